@@ -1,0 +1,1 @@
+"""Squares, lattice points, spaces, sizes, texts and problems. No third-party imports."""

@@ -1,0 +1,1 @@
+"""What every rulebook shares: questions, verdicts, citations, switches. No book's numbers."""

@@ -1,0 +1,234 @@
+"""A rule system as data and functions: its rules, switches and judges."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from tactics.core.lattice import Point, Square
+from tactics.core.problems import Problem, ProblemError
+from tactics.core.text import Named, Text
+from tactics.rules.question import Question
+from tactics.rules.verdict import Alternative, Line, Modifier, Step, Value, Verdict
+from tactics.world.world import SwitchValue, World
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a book: id, titles, our gist of it, and where it stands."""
+
+    id: str
+    title: Named
+    gist: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A named reading of an open question.
+
+    Attributes:
+        name: as in ``[rules.<system>]``.
+        values: those allowed, the default first.
+        meaning: what the values mean, in English and Russian.
+        rule: the rule it belongs to.
+    """
+
+    name: str
+    values: tuple[SwitchValue, ...]
+    meaning: Named
+    rule: str
+
+
+Judge = Callable[["Case"], Verdict]
+
+
+class Book:
+    """One rule system.
+
+    Attributes:
+        id: ``pf1``, ``pf2e``, ``dnd4e`` or ``dfrpg``.
+        title: what to call it.
+        short: the same in a few letters, for selectors.
+        unit: ``ft``, ``sq`` or ``yd``.
+        per_square: units of that kind in one square.
+        rules: by id.
+        switches: by name.
+    """
+
+    def __init__(self, id: str, judges: Mapping[str, Judge]) -> None:
+        """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
+
+        Args:
+            id: the package's name.
+            judges: the function that answers each ask; an ask that is missing does not exist in the system.
+        """
+        package = files(f"tactics.rulesets.{id}")
+        system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
+        rules = tomllib.loads(package.joinpath("rules.toml").read_text("utf-8"))["rule"]
+        self.id = id
+        self.title: str = system["title"]
+        self.short: str = system["short"]
+        self.unit: str = system["unit"]
+        self.per_square: int = system["per_square"]
+        self.rules: Mapping[str, Rule] = MappingProxyType({one["id"]: _rule(one) for one in rules})
+        self.switches: Mapping[str, Switch] = MappingProxyType(
+            {one["name"]: _switch(one) for one in system.get("switch", [])}
+        )
+        self._judges = MappingProxyType(dict(judges))
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        """The questions the system answers."""
+        return tuple(self._judges)
+
+    def judge(self, world: World, question: Question, *, explain: bool = True) -> Verdict:
+        """Answer a question about a position.
+
+        Args:
+            world: the position; it is not changed.
+            question: what is asked.
+            explain: False leaves out lines, steps and alternatives and is much faster; the value is the same.
+
+        Raises:
+            ProblemError: the system does not know the question, or an argument makes no sense in it.
+        """
+        judge = self._judges.get(question.ask)
+        if judge is None:
+            raise ProblemError([Problem(self.id, "ask", f"{self.title} has no answer to {question.ask!r}")])
+        return judge(Case(self, world, question, explain))
+
+    def check_switches(self, chosen: Mapping[str, Any], path: str) -> Iterator[Problem]:
+        """Problems of a ``[rules.<system>]`` table: unknown names and values."""
+        for name, value in chosen.items():
+            key = f"rules.{self.id}.{name}"
+            if name not in self.switches:
+                known = ", ".join(sorted(self.switches))
+                yield Problem(path, key, f"unknown switch; {self.title} has: {known}")
+            elif not any(value == one and type(value) is type(one) for one in self.switches[name].values):
+                values = ", ".join(map(_toml, self.switches[name].values))
+                yield Problem(path, key, f"{_toml(value)} is not one of {values}")
+
+
+class Case:
+    """One question being judged: reads switches, collects the argument, and makes the verdict.
+
+    It notes every switch that is read, and refuses rule ids that the book does not have. With `explain` False
+    it collects nothing but modifiers.
+    """
+
+    __slots__ = (
+        "_alternatives",
+        "_discretion",
+        "_lines",
+        "_modifiers",
+        "_squares",
+        "_steps",
+        "_switches",
+        "book",
+        "explain",
+        "question",
+        "world",
+    )
+
+    def __init__(self, book: Book, world: World, question: Question, explain: bool) -> None:
+        self.book = book
+        self.world = world
+        self.question = question
+        self.explain = explain
+        self._lines: list[Line] = []
+        self._steps: list[Step] = []
+        self._modifiers: list[Modifier] = []
+        self._alternatives: list[Alternative] = []
+        self._discretion: list[Text] = []
+        self._squares: dict[str, tuple[Square, ...]] = {}
+        self._switches: dict[str, SwitchValue] = {}
+
+    def switch(self, name: str) -> SwitchValue:
+        """The value of a switch in this position; the verdict will show that it was read."""
+        value = self.world.switches.get(self.book.id, {}).get(name, self.book.switches[name].values[0])
+        self._switches[f"{self.book.id}.{name}"] = value
+        return value
+
+    def step(self, rule: str, text: Text) -> None:
+        """Add a sentence to the argument."""
+        if self.explain:
+            self._steps.append(Step(text, self._known(rule)))
+
+    def line(self, *lines: Line) -> None:
+        """Add lines that were drawn."""
+        if self.explain:
+            self._lines.extend(lines)
+
+    def squares(self, name: str, squares: tuple[Square, ...]) -> None:
+        """Name a set of squares."""
+        self._squares[name] = squares
+
+    def modifier(self, amount: int, to: str, type: str, reason: Text, rule: str, *, kept: bool = True) -> None:
+        """Add a modifier."""
+        self._modifiers.append(Modifier(amount, to, type, reason, self._known(rule), kept))
+
+    def alternative(self, alternative: Alternative) -> None:
+        """Add a rejected choice."""
+        if self.explain:
+            self._alternatives.append(alternative)
+
+    def discretion(self, text: Text) -> None:
+        """Note what the book leaves to the game master."""
+        if self.explain:
+            self._discretion.append(text)
+
+    def refuse(self, argument: str, message: str) -> ProblemError:
+        """An error about an argument of the question, ready to raise."""
+        return ProblemError([Problem(self.book.id, argument, message)])
+
+    def verdict(
+        self,
+        value: Value,
+        summary: Text,
+        *,
+        creatures: tuple[str, ...] = (),
+        step_costs: tuple[int, ...] = (),
+        costs: Mapping[Square, int] | None = None,
+        chosen_corner: Point | None = None,
+    ) -> Verdict:
+        """Close the case."""
+        return Verdict(
+            question=self.question,
+            ruleset=self.book.id,
+            value=value,
+            summary=summary,
+            lines=tuple(self._lines),
+            squares=MappingProxyType(self._squares),
+            modifiers=tuple(self._modifiers),
+            steps=tuple(self._steps),
+            alternatives=tuple(self._alternatives),
+            switches=MappingProxyType(self._switches),
+            discretion=tuple(self._discretion),
+            creatures=creatures,
+            step_costs=step_costs,
+            costs=MappingProxyType(dict(costs or {})),
+            chosen_corner=chosen_corner,
+        )
+
+    def _known(self, rule: str) -> str:
+        if rule not in self.book.rules:
+            raise KeyError(f"{rule} is not in the rules.toml of {self.book.id}")
+        return rule
+
+
+def _rule(table: Mapping[str, str]) -> Rule:
+    return Rule(table["id"], Named(table["title"], table["title_ru"]), table["gist"], table["source"])
+
+
+def _switch(table: Mapping[str, Any]) -> Switch:
+    meaning = Named(table["meaning"], table["meaning_ru"])
+    return Switch(table["name"], tuple(table["values"]), meaning, table["rule"])
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'

@@ -1,0 +1,1 @@
+"""One package a rule system. They never import each other."""

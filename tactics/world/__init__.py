@@ -1,0 +1,1 @@
+"""The immutable position: board, creatures, who judges it. No input or output."""

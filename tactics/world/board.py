@@ -1,0 +1,164 @@
+"""The ground: terrain squares, thin walls, light and height."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from tactics.core.lattice import Point, Square
+
+MOVEMENT, SIGHT, EFFECT = "movement", "sight", "effect"
+BLOCKABLE = (MOVEMENT, SIGHT, EFFECT)
+"""What an obstacle can block, independently of each other."""
+
+COVERS = ("none", "solid", "object", "low", "window", "arrow_slit", "portcullis", "extreme")
+"""Kinds of shelter a square or a wall offers; what each is worth is the rulebooks' business.
+
+``solid`` stops lines like a wall, ``object`` is a thing inside its square (tree, pillar), ``low`` reaches half a
+creature's height, ``window``/``portcullis``/``arrow_slit`` are openings, ``extreme`` shelters like a slit from
+every side.
+"""
+
+LIGHTS = ("bright", "dim", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """What fills one kind of square.
+
+    Attributes:
+        id: stable English id (``floor``, ``wall``, ``difficult`` ...).
+        blocks: members of `BLOCKABLE` this square stops.
+        cover: one of `COVERS`.
+        difficulty: 0 plain, 1 difficult, 2 greater difficult.
+        obscurement: 0 clear, 1 light, 2 heavy.
+        hazardous: entering it hurts.
+        hole: there is no square here at all (outside the map in the middle of it).
+        ground_z_ft: height of the ground in feet.
+        light: the square's own light when it differs from the board's, else "".
+        top_ft: how high the obstacle reaches above its ground; None for all the way up.
+    """
+
+    id: str
+    blocks: frozenset[str] = frozenset()
+    cover: str = "none"
+    difficulty: int = 0
+    obscurement: int = 0
+    hazardous: bool = False
+    hole: bool = False
+    ground_z_ft: int = 0
+    light: str = ""
+    top_ft: int | None = None
+
+    @property
+    def solid(self) -> bool:
+        """Whether it fills its square: nothing passes, the corner may not be cut."""
+        return self.hole or {MOVEMENT, EFFECT} <= self.blocks
+
+
+FLOOR = Terrain("floor")
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """One straight piece of a thin wall, or of what is built into one.
+
+    Attributes:
+        start, end: ends on the lattice, different points.
+        kind: wall, low_wall, window, arrow_slit, portcullis, curtain, door or force.
+        state: open, closed or locked for doors, else "".
+        blocks: members of `BLOCKABLE` it stops in its present state.
+        cover: one of `COVERS`, in its present state.
+        group: number of the polyline (``map.walls[group]``) it is a piece of.
+        one_way: "" blocks from both sides; "left" or "right" blocks only what comes from that side, seen
+            from `start` towards `end` (y runs down).
+        glazed: a window with glass in it.
+        top_ft: how high it reaches above the floor; None for all the way up.
+    """
+
+    start: Point
+    end: Point
+    kind: str
+    state: str
+    blocks: frozenset[str]
+    cover: str
+    group: int
+    one_way: str = ""
+    glazed: bool = False
+    top_ft: int | None = None
+
+    @property
+    def solid(self) -> bool:
+        """Whether nothing passes it, so that a corner it makes may not be cut."""
+        return {MOVEMENT, EFFECT} <= self.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A light source: bright within one radius of its point, dim out to another."""
+
+    at: Point
+    bright_sq: int
+    dim_sq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A map picture behind the board: an encoded PNG or WEBP file."""
+
+    data: bytes
+    pixels_per_square: float
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Board:
+    """The ground everything stands on.
+
+    Attributes:
+        kinds: the kinds of square in use.
+        terrain: `uint8[y, x]`, index into `kinds`, read-only.
+        walls: thin walls in file order.
+        ambient: light of the board without lamps, one of `LIGHTS`.
+        lamps: light sources.
+        picture: map picture drawn behind the squares.
+    """
+
+    kinds: tuple[Terrain, ...]
+    terrain: npt.NDArray[np.uint8]
+    walls: tuple[Wall, ...] = ()
+    ambient: str = "bright"
+    lamps: tuple[Lamp, ...] = ()
+    picture: Picture | None = None
+
+    def __post_init__(self) -> None:
+        self.terrain.flags.writeable = False
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return int(self.terrain.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return int(self.terrain.shape[0])
+
+    def inside(self, square: Square) -> bool:
+        """Whether the square lies on the board."""
+        return 0 <= square[0] < self.width and 0 <= square[1] < self.height
+
+    def at(self, square: Square) -> Terrain:
+        """The terrain of a square of the board.
+
+        Raises:
+            IndexError: the square is off the board.
+        """
+        if not self.inside(square):
+            raise IndexError(square)
+        return self.kinds[int(self.terrain[square[1], square[0]])]
+
+    def solid(self, square: Square) -> bool:
+        """Whether the square is filled; everything outside the board is."""
+        return not self.inside(square) or self.at(square).solid

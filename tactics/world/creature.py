@@ -1,0 +1,100 @@
+"""A creature on the board, with what each rule system has to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from tactics.core.lattice import Square
+from tactics.core.space import Space, size_space
+from tactics.core.text import Named
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """One way to attack.
+
+    Attributes:
+        name: unique for the creature, as written in the file.
+        ranged: shoots or is thrown; it threatens nothing.
+        reach_weapon: adds to the creature's natural reach as its book says.
+        reach_sq: a fixed reach instead, None when it follows from the creature.
+        range_sq: range increment, or normal range for dnd4e; None when not given.
+        long_range_sq: long range for dnd4e, greatest range elsewhere; None when not given.
+    """
+
+    name: str
+    ranged: bool = False
+    reach_weapon: bool = False
+    reach_sq: int | None = None
+    range_sq: int | None = None
+    long_range_sq: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What one rule system knows of a creature; lengths in whole squares.
+
+    Attributes:
+        reach_sq: natural reach, None to take the book's value for size and stature.
+        reach_weapon: holds a weapon with reach.
+        armed: can make melee attacks (threatens).
+        weapons: attacks by name; empty means one natural or ordinary melee attack.
+        speeds_sq: speed by mode (walk, fly, swim, climb, burrow); walk is always there.
+        senses: English ids (darkvision, low_light_vision, scent, blindsense, tremorsense ...).
+        conditions: English ids (prone, unconscious, stunned, invisible ...).
+        reactions: English ids of reactions it has (attack_of_opportunity ...).
+        traits: English ids of further facts (fills_space, helpless_obstacle, incorporeal,
+            ignores_difficult, combat_reflexes ...).
+        threatening_reach_sq: dnd4e threatening reach, 0 for none.
+    """
+
+    reach_sq: int | None = None
+    reach_weapon: bool = False
+    armed: bool = True
+    weapons: tuple[Weapon, ...] = ()
+    speeds_sq: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"walk": 6}))
+    senses: frozenset[str] = frozenset()
+    conditions: frozenset[str] = frozenset()
+    reactions: frozenset[str] = frozenset()
+    traits: frozenset[str] = frozenset()
+    threatening_reach_sq: int = 0
+
+
+PLAIN = Stats()
+
+
+@dataclass(frozen=True, slots=True)
+class Creature:
+    """A creature in its place.
+
+    Attributes:
+        id: its letter or key in the file, unique on the board.
+        name: what players call it.
+        side: creatures of one side are allies, all others are enemies.
+        size: one of `tactics.core.space.SIZES`.
+        space: the squares it occupies.
+        z_ft: height of its feet above the board's zero, in feet.
+        stature: "tall" or "long".
+        stats: by rule system id; a system that is missing uses plain values, see `of`.
+        mount: id of the creature it rides, "" for none.
+    """
+
+    id: str
+    name: Named
+    side: str
+    size: str
+    space: Space
+    z_ft: int = 0
+    stature: str = "tall"
+    stats: Mapping[str, Stats] = field(default_factory=lambda: MappingProxyType({}))
+    mount: str = ""
+
+    def of(self, system: str) -> Stats:
+        """What a rule system knows of it."""
+        return self.stats.get(system, PLAIN)
+
+    def standing_at(self, square: Square) -> Space:
+        """Its full space with the top left square moved there."""
+        return size_space(self.size, square)
