@@ -1,1 +1,1 @@
-"""."""
+"""The desktop window: it asks and draws, and decides nothing."""
