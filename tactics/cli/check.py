@@ -1,0 +1,172 @@
+"""``tactics check``: every file validated, every expectation asked."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tactics.cli import options
+from tactics.cli.output import put, put_json
+from tactics.core.problems import Problem, ProblemError
+from tactics.rules.expect import Expectation, Outcome, check_expectations
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An expectation that does not hold, with the systems that say otherwise."""
+
+    path: Path
+    expectation: Expectation
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(slots=True)
+class Report:
+    """What was found in all files. An expectation counts once, however many systems it asks."""
+
+    files: int = 0
+    expectations: int = 0
+    passed: int = 0
+    failed: list[Failure] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def good(self) -> bool:
+        """Whether everything is as it should be."""
+        return not self.failed and not self.problems
+
+    def add(self, path: Path) -> None:
+        """Check one file."""
+        from tactics.files.creatures import load_stat_block
+        from tactics.files.load import load
+        from tactics.world.build import build
+
+        self.files += 1
+        try:
+            if is_stat_block(path):
+                load_stat_block(path)
+                return
+            document = load(path)
+            world = build(document)
+        except ProblemError as error:
+            self.problems += error.problems
+            return
+        checked = check_expectations(world, document.expectations, str(path))
+        self.problems += checked.problems
+        for one in document.expectations:
+            outcomes = tuple(outcome for outcome in checked.outcomes if outcome.index == one.index)
+            wrong = tuple(outcome for outcome in outcomes if not outcome.passed)
+            self.expectations += 1
+            self.passed += bool(outcomes) and not wrong
+            if wrong:
+                self.failed.append(Failure(path, one, wrong))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON of ``--json``."""
+        return {
+            "files": self.files,
+            "expectations": self.expectations,
+            "passed": self.passed,
+            "failed": [_failure(one) for one in self.failed],
+            "problems": [
+                {"file": one.path, "key": one.key, "line": one.line, "message": one.message} for one in self.problems
+            ],
+        }
+
+
+def check(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILES-OR-FOLDERS...", help="Folders are searched through.")
+    ] = None,
+    as_json: options.JSON = False,
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of scenario files instead.")] = False,
+) -> None:
+    """Validate files and run their expectations; exit 1 when anything is wrong."""
+    if schema:
+        from tactics.files.schema import json_schema
+
+        put_json(json_schema())
+        return
+    if not paths:
+        raise typer.BadParameter("name at least one file or folder")
+    report = Report()
+    for path in _shown(find_files(paths)):
+        report.add(path)
+    if as_json:
+        put_json(report.to_dict())
+    else:
+        _put_report(report)
+    if not report.good:
+        raise typer.Exit(1)
+
+
+def find_files(paths: Sequence[Path]) -> list[Path]:
+    """The files named and everything in the folders named that the program can read.
+
+    Raises:
+        ProblemError: something named does not exist.
+    """
+    from tactics.files.load import SUFFIXES
+
+    missing = [Problem(str(one), "", "no such file or folder") for one in paths if not one.exists()]
+    if missing:
+        raise ProblemError(missing)
+    found: dict[Path, None] = {}
+    for path in paths:
+        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
+        found |= dict.fromkeys(one for one in inside if one == path or (one.is_file() and one.suffix in SUFFIXES))
+    return list(found)
+
+
+def is_stat_block(path: Path) -> bool:
+    """Whether the file is a stat block: it lies in ``creatures/<rule system>/``."""
+    return path.suffix == ".toml" and path.absolute().parent.parent.name == "creatures"
+
+
+def _shown(files: Sequence[Path]) -> Iterable[Path]:
+    """The files, with a progress bar on a terminal."""
+    if not sys.stderr.isatty():
+        return files
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(files, "Checking", console=Console(stderr=True), transient=True)
+
+
+def _put_report(report: Report) -> None:
+    for problem in report.problems:
+        put(str(problem))
+    for failure in report.failed:
+        for line in _failure_lines(failure):
+            put(line)
+    bad = f"{len(report.failed)} failed, {len(report.problems)} problems"
+    put(f"{report.files} files, {report.expectations} expectations: {report.passed} passed, {bad}")
+
+
+def _failure_lines(failure: Failure) -> Iterator[str]:
+    line = failure.expectation.line
+    place = f"{failure.path}:{line}" if line else str(failure.path)
+    yield f"{place}: expect[{failure.expectation.index}]: {failure.outcomes[0].asked}"
+    for one in failure.outcomes:
+        yield f"    {one.ruleset}: expected {one.expected}, got {one.got}"
+    if failure.expectation.why:
+        yield f"    why: {failure.expectation.why}"
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    one = failure.expectation
+    return {
+        "file": str(failure.path),
+        "line": one.line,
+        "index": one.index,
+        "ask": one.ask,
+        "asked": failure.outcomes[0].asked,
+        "expected": {outcome.ruleset: outcome.expected for outcome in failure.outcomes},
+        "got": {outcome.ruleset: outcome.got for outcome in failure.outcomes},
+        "why": one.why,
+    }
