@@ -1,0 +1,206 @@
+"""The ground: what fills the squares, light and height."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from tactics.core.lattice import Square
+from tactics.core.space import Space
+from tactics.render.displaylist import Circle, Hatch, Item, Label, Picture, Polygon, Polyline, Rect
+from tactics.render.regions import fill, outline, ring
+from tactics.render.view import View
+from tactics.world.board import EFFECT, MOVEMENT, SIGHT, Board, Terrain
+
+
+class Ground(NamedTuple):
+    """Items below the grid's lines and items above them."""
+
+    below: list[Item]
+    above: list[Item]
+
+
+def terrain_items(board: Board, view: View) -> Ground:
+    """Floor, map picture and every kind of terrain in the window."""
+    window = view.shown(board)
+    ground = Ground([Polygon((ring(window, view.cell),), view.theme.floor)], [])
+    if board.picture is not None:
+        picture = Picture(0, 0, board.width * view.cell, board.height * view.cell, board.picture.data)
+        ground.below.append(picture)
+    for terrain, squares in kinds_in(board, window):
+        below, above = _kind(terrain, squares, view, see_through=board.picture is not None)
+        ground.below.extend(below)
+        ground.above.extend(above)
+    ground.above.extend(_heights(board, window, view))
+    return ground
+
+
+def kinds_in(board: Board, window: Space) -> list[tuple[Terrain, list[Square]]]:
+    """Every kind of terrain in the window with its squares, in the order of the board's kinds."""
+    part = board.terrain[window.y : window.y + window.height, window.x : window.x + window.width]
+    found = []
+    for number in np.unique(part):
+        rows, columns = np.nonzero(part == number)
+        squares = [Square(int(x) + window.x, int(y) + window.y) for x, y in zip(columns, rows, strict=True)]
+        found.append((board.kinds[int(number)], squares))
+    return found
+
+
+def _kind(terrain: Terrain, squares: Sequence[Square], view: View, *, see_through: bool) -> Ground:
+    if terrain.hole:
+        return Ground([], _hole(squares, view))
+    if terrain.solid:
+        return Ground([], _solid(terrain, squares, view, see_through=see_through))
+    parts = []
+    if terrain.difficulty:
+        parts.append(_difficult(terrain.difficulty, squares, view))
+    if terrain.hazardous:
+        parts.append(_hazard(squares, view))
+    if MOVEMENT in terrain.blocks or EFFECT in terrain.blocks:
+        parts.append(_barred(squares, view))
+    if terrain.cover != "none":
+        draw = _object(terrain)
+        parts.append(Ground([], [part for square in squares for part in draw(square, view)]))
+    haze = max(terrain.obscurement, 2 if SIGHT in terrain.blocks else 0)
+    if haze:
+        parts.append(_fog(haze, squares, view))
+    below = [item for part in parts for item in part.below]
+    return Ground(below, [item for part in parts for item in part.above])
+
+
+def _gap(view: View) -> float:
+    """Side of a hatch tile: a whole part of a square, so that patterns meet at the squares' borders."""
+    return view.cell / max(1, round(view.cell / 11))
+
+
+def _solid(terrain: Terrain, squares: Sequence[Square], view: View, *, see_through: bool) -> list[Item]:
+    theme = view.theme
+    clear = SIGHT not in terrain.blocks
+    body = theme.glass + "40" if clear else theme.solid + ("99" if see_through else "")
+    strokes = Hatch("rise", theme.glass if clear else theme.solid_hatch, _gap(view), view.line(0.03))
+    edge = outline(squares, view.cell, theme.glass if clear else theme.solid_edge, view.line(0.04, 1.5))
+    return [fill(squares, view.cell, body, strokes), *edge]
+
+
+def _hole(squares: Sequence[Square], view: View) -> list[Item]:
+    return [fill(squares, view.cell, view.theme.void), *outline(squares, view.cell, view.theme.border, 1.0)]
+
+
+def _difficult(difficulty: int, squares: Sequence[Square], view: View) -> Ground:
+    theme = view.theme
+    tile = view.cell / max(1, round(view.cell / (14 if difficulty == 1 else 11)))
+    tufts = Hatch("tufts", theme.plant_mark, tile, view.line(0.022))
+    items: list[Item] = [fill(squares, view.cell, theme.plant, tufts)]
+    if difficulty > 1:
+        items.append(fill(squares, view.cell, "", Hatch("upright", theme.plant_mark + "88", tile, view.line(0.02))))
+    return Ground(items, outline(squares, view.cell, theme.plant_mark + "66", 1.0))
+
+
+def _hazard(squares: Sequence[Square], view: View) -> Ground:
+    theme, cell = view.theme, view.cell
+    strokes = Hatch("fall", theme.hazard + "90", _gap(view), view.line(0.025))
+    items = outline(squares, cell, theme.hazard, 1.0)
+    for square in squares:
+        x, y = (square[0] + 0.5) * cell, (square[1] + 0.5) * cell
+        top, side = cell * 0.17, cell * 0.18
+        warning = ((x, y - top), (x + side, y + top), (x - side, y + top))
+        items.append(Polygon((warning,), theme.hazard))
+        items.append(Label(x, y + top * 0.8, "!", cell * 0.24, theme.page, bold=True, anchor="middle"))
+    return Ground([fill(squares, cell, theme.hazard + "30", strokes)], items)
+
+
+def _barred(squares: Sequence[Square], view: View) -> Ground:
+    """Squares that can be seen over and not walked into, such as deep water."""
+    waves = Hatch("level", view.theme.glass + "90", view.cell / 4, view.line(0.03))
+    body = fill(squares, view.cell, view.theme.glass + "30", waves)
+    return Ground([body], outline(squares, view.cell, view.theme.glass, view.line(0.03)))
+
+
+def _fog(thickness: int, squares: Sequence[Square], view: View) -> Ground:
+    fog = view.theme.fog
+    if thickness == 1:
+        dots = Hatch("dots", fog + "88", _gap(view), view.line(0.02))
+        return Ground([fill(squares, view.cell, fog + "22", dots)], [])
+    waves = Hatch("level", fog + "88", _gap(view) * 0.75, view.line(0.03))
+    return Ground([fill(squares, view.cell, fog + "55", waves)], outline(squares, view.cell, fog + "aa", 1.0))
+
+
+def _object(terrain: Terrain) -> Callable[[Square, View], list[Item]]:
+    if terrain.cover == "low":
+        return _low_obstacle
+    if "tree" in terrain.id:
+        return _tree
+    return _pillar
+
+
+def _tree(square: Square, view: View) -> list[Item]:
+    theme, cell = view.theme, view.cell
+    x, y = (square[0] + 0.5) * cell, (square[1] + 0.5) * cell
+    crowns = ((-0.16, -0.14), (0.16, -0.12), (0.15, 0.15), (-0.15, 0.16))
+    items: list[Item] = [Circle(x + dx * cell, y + dy * cell, cell * 0.25, theme.plant_mark) for dx, dy in crowns]
+    items += [Circle(x + dx * cell, y + dy * cell, cell * 0.21, theme.plant) for dx, dy in crowns]
+    return [*items, Circle(x, y, cell * 0.11, theme.wood, theme.plant_mark, view.line(0.02))]
+
+
+def _pillar(square: Square, view: View) -> list[Item]:
+    theme, cell = view.theme, view.cell
+    x, y = (square[0] + 0.5) * cell, (square[1] + 0.5) * cell
+    return [
+        Circle(x, y, cell * 0.34, theme.stone, theme.stone_edge, view.line(0.035, 1.5)),
+        Circle(x, y, cell * 0.19, "", theme.stone_edge, view.line(0.02)),
+    ]
+
+
+def _low_obstacle(square: Square, view: View) -> list[Item]:
+    theme, cell = view.theme, view.cell
+    left, top = (square[0] + 0.12) * cell, (square[1] + 0.3) * cell
+    wide, high = cell * 0.76, cell * 0.4
+    edge = view.line(0.03)
+    seams = [
+        Polyline(((left, top + high / 2), (left + wide, top + high / 2)), theme.stone_edge, edge),
+        Polyline(((left + wide * 0.35, top), (left + wide * 0.35, top + high / 2)), theme.stone_edge, edge),
+        Polyline(((left + wide * 0.65, top + high / 2), (left + wide * 0.65, top + high)), theme.stone_edge, edge),
+    ]
+    return [Rect(left, top, wide, high, theme.stone, theme.stone_edge, edge, radius=cell * 0.06), *seams]
+
+
+def _heights(board: Board, window: Space, view: View) -> list[Item]:
+    """Outlines of ground at another height than zero, each square with its height in feet."""
+    levels: dict[int, list[Square]] = {}
+    for terrain, squares in kinds_in(board, window):
+        if terrain.ground_z_ft and not terrain.hole:
+            levels.setdefault(terrain.ground_z_ft, []).extend(squares)
+    items: list[Item] = []
+    size = max(8.0, view.cell * 0.17)
+    for level, squares in sorted(levels.items()):
+        tint = view.theme.stone_edge if level > 0 else view.theme.shade
+        items.append(fill(squares, view.cell, tint + "26"))
+        items += outline(squares, view.cell, view.theme.stone_edge, view.line(0.035))
+        if view.cell >= 24:
+            items += [
+                Label((x + 0.06) * view.cell, y * view.cell + size * 1.05, f"{level:+d}", size, view.theme.muted)
+                for x, y in squares
+            ]
+    return items
+
+
+def light_items(board: Board, view: View) -> list[Item]:
+    """Darkness over the squares, and the lamps with the ends of their bright and dim light."""
+    theme, cell = view.theme, view.cell
+    levels: dict[str, list[Square]] = {}
+    for terrain, squares in kinds_in(board, view.shown(board)):
+        if not terrain.hole:
+            levels.setdefault(terrain.light or board.ambient, []).extend(squares)
+    items: list[Item] = []
+    for level, opacity, hatch in (("dim", "40", "dots"), ("dark", "80", "rise")):
+        if level in levels:
+            marks = Hatch(hatch, theme.shade + "70", _gap(view), view.line(0.03))
+            items.append(fill(levels[level], cell, theme.shade + opacity, marks))
+    for lamp in board.lamps:
+        x, y = view.spot(lamp.at)
+        rings = ((lamp.bright_sq, (6.0, 4.0)), (lamp.dim_sq, (2.0, 4.0)))
+        items += [Circle(x, y, radius * cell, "", theme.chosen + "99", 1.0, dash) for radius, dash in rings if radius]
+        items += [Circle(x, y, cell * 0.16, theme.chosen + "44"), Circle(x, y, cell * 0.08, theme.chosen)]
+    return items

@@ -1,0 +1,145 @@
+"""Creatures as round tokens."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import ceil, cos, pi, sin, sqrt
+
+from tactics.core.space import SIZES
+from tactics.render.displaylist import Circle, Group, Item, Label, Polygon, Polyline, Rect
+from tactics.render.metrics import text_width
+from tactics.render.palette import Theme
+from tactics.render.view import View
+from tactics.world.creature import Creature
+from tactics.world.world import World
+
+_SMALL = SIZES.index("small")
+_DOWN = frozenset({"dead", "dying", "helpless", "paralyzed", "petrified", "unconscious"})
+_BADGES_SHOWN = 3
+
+
+def token_items(world: World, view: View) -> list[Item]:
+    """A group for every creature that stands in the window, big ones first; its origin is the token's middle."""
+    window = view.shown(world.board)
+    sides = list(dict.fromkeys(one.side for one in world.creatures))
+    system = view.system or world.rulesets[0]
+    letters = token_letters(world)
+    shown = [one for one in world.creatures if one.space.overlaps(window)]
+    shown.sort(key=lambda one: -one.space.width * one.space.height)
+    items: list[Item] = []
+    for one in shown:
+        x, y, diameter = token_place(world, one)
+        conditions = tuple(sorted(one.of(system).conditions))
+        look = token(letters[one.id], diameter * view.cell, sides.index(one.side), one.z_ft, conditions, view.theme)
+        items.append(Group(look, x * view.cell, y * view.cell, sprite=True))
+    return items
+
+
+def token_letters(world: World) -> dict[str, str]:
+    """The one to three signs that stand on each token, by creature id."""
+    return {one.id: one.id if len(one.id) <= 2 else _initials(one.name.en or one.id) for one in world.creatures}
+
+
+def _initials(name: str) -> str:
+    words = re.findall(r"[^\W\d_]+|\d+", name)
+    signs = "".join(word if word.isdigit() else word[0].upper() for word in words)
+    return signs[:3] or name[:2]
+
+
+def token_place(world: World, creature: Creature) -> tuple[float, float, float]:
+    """Middle and diameter of a token in squares; those who share a space stand in a grid inside it."""
+    space = creature.space
+    crowd = [one.id for one in world.creatures if one.space == space]
+    side = ceil(sqrt(len(crowd)))
+    if len(crowd) == 1:
+        share = 0.62 if space.width == 1 and SIZES.index(creature.size) < _SMALL else 1.0
+        size = min(space.width, space.height) * share
+        return space.x + space.width / 2, space.y + space.height / 2, size
+    row, column = divmod(crowd.index(creature.id), side)
+    return (
+        space.x + space.width * (column + 0.5) / side,
+        space.y + space.height * (row + 0.5) / side,
+        min(space.width, space.height) / side,
+    )
+
+
+@lru_cache(maxsize=1024)
+def token(
+    letters: str, diameter: float, side: int, z_ft: int, conditions: tuple[str, ...], theme: Theme
+) -> tuple[Item, ...]:
+    """The drawing of a token round (0, 0); the same tuple for the same look, so that painters may keep its pixels.
+
+    Args:
+        letters: what stands on it.
+        diameter: of the space it fills, in sheet units.
+        side: number of its side, which decides colour and kind of ring.
+        z_ft: height above the board's zero, shown when not 0.
+        conditions: ids, shown as small discs.
+        theme: colours.
+    """
+    colour = theme.sides[side % len(theme.sides)]
+    edge = max(2.0, min(5.0, diameter * 0.055))
+    radius = diameter / 2 - edge * 0.75 - max(1.0, diameter * 0.02)
+    items: list[Item] = [Circle(0, 0, radius, theme.token, colour, edge), *_ring(side, radius, edge, colour)]
+    down = bool(_DOWN.intersection(conditions))
+    size = radius * (1.0 if len(letters) == 1 else 0.8 if len(letters) == 2 else 0.62)
+    ink = theme.muted if down else theme.token_text
+    items.append(Label(0, size * 0.357, letters, size, ink, bold=True, anchor="middle"))
+    if down:
+        reach = radius * 0.62
+        for turn in (1, -1):
+            items.append(Polyline(((-reach, -reach * turn), (reach, reach * turn)), theme.hazard, edge))
+    items += _condition_marks(conditions, radius, theme)
+    if z_ft:
+        items += _height_badge(z_ft, radius, theme)
+    return tuple(items)
+
+
+def _ring(side: int, radius: float, edge: float, colour: str) -> list[Item]:
+    """What tells the sides apart beside the colour: nothing, dashes, a second ring, four notches, dots."""
+    kind = side % 5
+    if kind == 0:
+        return []
+    if kind == 1:
+        return [Circle(0, 0, radius - edge * 1.5, "", colour, max(1.0, edge * 0.4), (edge * 1.1, edge * 0.8))]
+    if kind == 2:
+        return [Circle(0, 0, radius - edge * 1.5, "", colour, max(1.0, edge * 0.5))]
+    count, big = (4, 1.1) if kind == 3 else (8, 0.6)
+    inner = radius - edge * 1.2
+    turns = [2 * pi * (n + 0.5) / count for n in range(count)]
+    return [Circle(inner * cos(turn), inner * sin(turn), edge * big, colour) for turn in turns]
+
+
+def _condition_marks(conditions: tuple[str, ...], radius: float, theme: Theme) -> list[Item]:
+    """Discs along the lower rim: a wedge for prone, else the first letter of the condition."""
+    shown = conditions[:_BADGES_SHOWN]
+    big = max(4.0, min(10.0, radius * 0.3))
+    items: list[Item] = []
+    for number, condition in enumerate(shown):
+        x, y = (number - (len(shown) - 1) / 2) * big * 2.1, radius * 0.86
+        items.append(Circle(x, y, big, theme.outline, theme.chosen, 1.0))
+        if condition == "prone":
+            wedge = ((x - big * 0.55, y - big * 0.3), (x + big * 0.55, y - big * 0.3), (x, y + big * 0.55))
+            items.append(Polygon((wedge,), theme.chosen))
+        else:
+            size = big * 1.25
+            letter = condition[0].upper() if number < _BADGES_SHOWN - 1 or len(conditions) == len(shown) else "…"
+            items.append(Label(x, y + size * 0.357, letter, size, theme.chosen, bold=True, anchor="middle"))
+    return items
+
+
+def _height_badge(z_ft: int, radius: float, theme: Theme) -> list[Item]:
+    """A pill at the upper right with the height and an arrow that points up or down."""
+    size = max(7.0, min(12.0, radius * 0.4))
+    words = str(abs(z_ft))
+    wide, high = text_width(words, size, bold=True) + size * 1.3, size * 1.35
+    left, top = radius * 0.95 - wide * 0.62, -radius * 0.98
+    middle, up = top + high / 2, 1 if z_ft > 0 else -1
+    x, tall = left + size * 0.55, size * 0.33
+    wedge = ((x - tall, middle + tall * up), (x + tall, middle + tall * up), (x, middle - tall * up))
+    return [
+        Rect(left, top, wide, high, theme.outline, theme.chosen, 1.0, radius=high / 2),
+        Polygon((wedge,), theme.chosen),
+        Label(left + size * 0.98, middle + size * 0.357, words, size, theme.chosen, bold=True),
+    ]
