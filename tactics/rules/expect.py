@@ -120,6 +120,9 @@ def _ask_all(world: World, one: Expectation, path: str) -> list[Outcome]:
     outcomes = []
     for system in _asked_systems(world, one.expects):
         expects = {name: _for_system(name, value, system) for name, value in one.expects.items()}
+        for name in ("is", "creatures"):
+            if isinstance(expects.get(name), list | tuple):
+                expects[name] = [_creature_id(creature, world) for creature in expects[name]]
         try:
             verdict = book(system).judge(world, question)
         except ProblemError as error:
@@ -167,6 +170,11 @@ def _asked_systems(world: World, expects: Mapping[str, Any]) -> list[str]:
 
 def _for_system(name: str, value: Any, system: str) -> Any:
     return value[system] if _by_system(name, value) else value
+
+
+def _creature_id(named: str, world: World) -> str:
+    ids = [one.id for one in world.creatures if named == one.id]
+    return next(iter(ids or [one.id for one in world.creatures if one.name.en.casefold() == named.casefold()]), named)
 
 
 def _outcome(

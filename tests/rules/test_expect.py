@@ -136,6 +136,8 @@ def test_creatures_are_those_of_the_verdict(answers: dict[str, Any]) -> None:
     answers.update(pf1={"value": 1, "creatures": ("B", "A")}, dnd4e={"value": 1, "creatures": ("A",)})
     area = {"shape": "burst", "size": 10, "origin": [1, 1]}
     assert passed(Table("area", area, {"creatures": ["A", "B"]})) == {"pf1": True, "dnd4e": False}
+    named = {"A": {"name": "Ogre"}}
+    assert passed(Table("area", area, {"creatures": ["ogre", "B"]}), creatures=named) == {"pf1": True, "dnd4e": False}
 
 
 @pytest.mark.parametrize(
