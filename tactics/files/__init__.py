@@ -1,1 +1,1 @@
-"""."""
+"""Files: the scenario schema, reading and writing, map importers, and what is wrong with a file."""
