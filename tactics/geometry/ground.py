@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -58,3 +59,33 @@ class Ground:
     def height(self) -> int:
         """Rows."""
         return int(self.closed.shape[0])
+
+
+Number = TypeVar("Number", np.bool_, np.uint8, np.int16)
+
+
+def moved(squares: npt.NDArray[Number], dx: int, dy: int, *, outside: int) -> npt.NDArray[Number]:
+    """For each square the value of the one some columns and rows away.
+
+    Args:
+        squares: `[y, x]`.
+        dx, dy: columns and rows.
+        outside: the value of every square off the board.
+    """
+    height, width = squares.shape
+    out = np.full_like(squares, outside)
+    if abs(dx) < width and abs(dy) < height:
+        rows, columns = slice(max(0, -dy), height - max(0, dy)), slice(max(0, -dx), width - max(0, dx))
+        out[rows, columns] = squares[max(0, dy) : height + min(0, dy), max(0, dx) : width + min(0, dx)]
+    return out
+
+
+def most_of_block(squares: npt.NDArray[Number], width: int, height: int, *, outside: int) -> npt.NDArray[Number]:
+    """For each square the greatest value in the block of squares that begins there."""
+    row = squares
+    for x in range(1, width):
+        row = np.maximum(row, moved(squares, x, 0, outside=outside))
+    block = row
+    for y in range(1, height):
+        block = np.maximum(block, moved(row, 0, y, outside=outside))
+    return block

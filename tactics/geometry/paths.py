@@ -3,39 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import numpy.typing as npt
 
 from tactics.core.lattice import Square
-from tactics.core.space import Space
+from tactics.core.space import Space, square_space
+from tactics.geometry.flood import Flood, Goal, flood
 from tactics.geometry.ground import Ground
-from tactics.geometry.steps import Steps
+from tactics.geometry.lanes import Window
+from tactics.geometry.steps import DIRECTIONS, MoveCosts, Steps, steps
+
+_DIRECTION_NUMBER = {step: number for number, step in enumerate(DIRECTIONS)}
 
 
 class PathField:
-    """Cheapest costs from one start. A big mover's positions are named by its top left square."""
+    """Cheapest costs from one start, made by `field`. A big mover's positions are named by its top left square."""
+
+    __slots__ = ("_costs", "_ends", "_flood", "_start", "_steps", "_taken", "_window")
+
+    def __init__(self, steps: Steps, start: Square, taken: int, window: Window, flood: Flood, ends: int) -> None:
+        self._steps = steps
+        self._start = Square(*start)
+        self._taken = taken
+        self._window = window
+        self._flood = flood
+        self._ends = ends
+        self._costs: Mapping[Square, int] | None = None
 
     def cost_sq(self, square: Square) -> int | None:
         """Cheapest cost of a move that ends there, in squares; None where no move may end."""
-        raise NotImplementedError
+        bit = self._window.bit(square)
+        return self.passing_sq(square) if bit & self._ends else None
 
     def passing_sq(self, square: Square) -> int | None:
         """Cheapest cost of coming there, whether the move may end there or not."""
-        raise NotImplementedError
+        key = self._flood.key(self._window.bit(square))
+        return None if key is None else key // 2
 
     def path_to(self, square: Square) -> tuple[Square, ...] | None:
-        """The cheapest path, start and end included; among equals always the same one. None where no move may end."""
-        raise NotImplementedError
+        """The cheapest path, start and end included; None where no move may end.
+
+        Of several cheapest ways into a square the one from the cheapest square is taken, then from the upper one,
+        then from the left one.
+        """
+        if not self._window.bit(square) & self._ends:
+            return None
+        path = [Square(*square)]
+        while path[-1] != self._start:
+            path.append(self._before(path[-1]))
+        return tuple(reversed(path))
 
     def diagonals_to(self, square: Square) -> int | None:
         """Diagonals counted by the end of `path_to`, those taken before included: `taken` of a next stride."""
-        raise NotImplementedError
+        path = self.path_to(square)
+        if path is None:
+            return None
+        return self._taken + sum(_key(self._steps, here, there) % 2 for here, there in pairwise(path))
 
     def squares(self) -> tuple[Square, ...]:
         """Where the move may end, the start included, row by row."""
-        raise NotImplementedError
+        return tuple(self.costs_sq())
 
     def costs_sq(self) -> Mapping[Square, int]:
-        """Cost of every square of `squares`."""
-        raise NotImplementedError
+        """Cost of every square of `squares`, row by row."""
+        if self._costs is None:
+            self._costs = _costs(self._flood, self._window, self._ends)
+        return self._costs
+
+    def _before(self, square: Square) -> Square:
+        """The square from which the cheapest path comes."""
+        key = self._flood.key(self._window.bit(square))
+        found = []
+        for dx, dy in DIRECTIONS:
+            here = Square(square[0] - dx, square[1] - dy)
+            here_key = self._flood.key(self._window.bit(here))
+            price = _key(self._steps, here, square)
+            if price and here_key is not None and here_key + price == key:
+                found.append((here_key, here.y, here.x))
+        _, y, x = min(found)
+        return Square(x, y)
 
 
 def field(
@@ -59,7 +108,20 @@ def field(
         no_end: squares it may cross and not stop on, such as friends'.
         goal: stop as soon as the cost of this position is known, or known not to exist.
     """
-    raise NotImplementedError
+    lanes = steps.lanes
+    limit = None if budget_sq is None else 2 * budget_sq + 1
+    window = lanes.window(square_space(start), limit)
+    waves = lanes.waves(window)
+    origin = window.bit(start)
+    free = (1 << window.width * window.height) - 1
+    if blocked:
+        free = free & ~window.covering(blocked, steps.footprint) | origin
+    watch = None if goal is None else Goal(window.bit(goal), waves, free)
+    found = flood(waves, {taken % 2: origin}, free, span=(lanes.least, lanes.most), limit=limit, goal=watch)
+    ends = found.reached
+    if no_end:
+        ends = ends & ~window.covering(no_end, steps.footprint) | origin
+    return PathField(steps, start, taken, window, found, ends)
 
 
 def path_cost(
@@ -73,7 +135,16 @@ def path_cost(
         taken: diagonals already counted this turn.
         blocked: squares that no square of the mover may cover.
     """
-    raise NotImplementedError
+    closed = frozenset(blocked)
+    total = taken % 2
+    costs = []
+    for here, there in pairwise(path):
+        key = _key(steps, here, there)
+        if not key or any(square in closed for square in Space(*there, *steps.footprint).squares()):
+            return None
+        costs.append((total + key) // 2 - total // 2)
+        total += key
+    return tuple(costs)
 
 
 def counted_sq(ground: Ground, source: Space, target: Space, *, round_corner: bool = False) -> int | None:
@@ -88,11 +159,61 @@ def counted_sq(ground: Ground, source: Space, target: Space, *, round_corner: bo
     Returns:
         The count, None when there is no way.
     """
-    raise NotImplementedError
+    window, found = _count(ground, source, None, round_corner)
+    counts = [found.key(window.bit(square)) for square in target.squares()]
+    return min((count for count in counts if count is not None), default=None)
 
 
 def counted_field(
     ground: Ground, source: Space, limit_sq: int | None = None, *, round_corner: bool = False
 ) -> Mapping[Square, int]:
     """The count of `counted_sq` to every square within a limit; the source's own squares are 0."""
-    raise NotImplementedError
+    window, found = _count(ground, source, limit_sq, round_corner)
+    return _costs(found, window, found.reached, keys_per_square=1)
+
+
+_COUNT = MoveCosts(straight=(1,), diagonal=(1,), flying=True)
+_COUNT_ROUND_CORNER = MoveCosts(straight=(1,), diagonal=(1,), flying=True, corner_cutting=True)
+_count_steps: WeakKeyDictionary[Ground, dict[MoveCosts, Steps]] = WeakKeyDictionary()
+
+
+def _steps_of_count(ground: Ground, costs: MoveCosts) -> Steps:
+    kept = _count_steps.setdefault(ground, {})
+    if costs not in kept:
+        kept[costs] = steps(ground, (1, 1), costs)
+    return kept[costs]
+
+
+def _count(ground: Ground, source: Space, limit_sq: int | None, round_corner: bool) -> tuple[Window, Flood]:
+    """Flood from every square of a space, one key a step."""
+    lanes = _steps_of_count(ground, _COUNT).lanes
+    window = lanes.window(source, limit_sq)
+    free = (1 << window.width * window.height) - 1
+    seeds = {0: 0}
+    for square in source.squares():
+        seeds[0] |= window.bit(square)
+    if round_corner:
+        first = _steps_of_count(ground, _COUNT_ROUND_CORNER).lanes.waves(window)
+        seeds[1] = flood(first, seeds, free, span=(1, 1), limit=1).reached & ~seeds[0]
+    found = flood(lanes.waves(window), seeds, free, span=(1, 1), limit=limit_sq)
+    return window, found
+
+
+def _key(steps: Steps, here: Square, there: Square) -> int:
+    """Key of one step, 0 when it is none or illegal."""
+    number = _DIRECTION_NUMBER.get((there[0] - here[0], there[1] - here[1]))
+    _, height, width = steps.keys.shape
+    if number is None or not (0 <= here[0] < width and 0 <= here[1] < height):
+        return 0
+    return int(steps.keys[number, here[1], here[0]])
+
+
+def _costs(flood: Flood, window: Window, squares: int, keys_per_square: int = 2) -> Mapping[Square, int]:
+    """Costs of a set of squares, row by row."""
+    keys: npt.NDArray[np.int64] = np.zeros((window.height, window.width), np.int64)
+    for digit, plane in enumerate(flood.planes):
+        keys += window.unpack(plane).astype(np.int64) << digit
+    y, x = np.nonzero(window.unpack(squares))
+    costs = keys[y, x] // keys_per_square
+    places = map(Square, (x + window.left).tolist(), (y + window.top).tolist())
+    return dict(zip(places, costs.tolist(), strict=True))

@@ -1,0 +1,159 @@
+"""Step prices as layers of bits, so that a whole wave of squares moves in a few operations on long integers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from tactics.core.lattice import Square
+from tactics.core.space import Space
+from tactics.geometry.ground import moved
+
+
+class Window(NamedTuple):
+    """A block of the board; bit ``(y - top) * width + x - left`` of an integer stands for its square (x, y)."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    def bit(self, square: Square) -> int:
+        """The integer of one square; 0 when it lies outside."""
+        x, y = square[0] - self.left, square[1] - self.top
+        return 1 << y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else 0
+
+    def covering(self, squares: Collection[Square], footprint: tuple[int, int]) -> int:
+        """Every position from which a footprint covers one of the squares."""
+        bits = 0
+        beyond_x, beyond_y = self.width + footprint[0] - 1, self.height + footprint[1] - 1
+        for square_x, square_y in squares:
+            x, y = square_x - self.left, square_y - self.top
+            if 0 <= x < beyond_x and 0 <= y < beyond_y:
+                first = max(0, x - footprint[0] + 1)
+                row = (2 << min(x, self.width - 1) - first) - 1 << first
+                for above in range(max(0, y - footprint[1] + 1), min(y, self.height - 1) + 1):
+                    bits |= row << above * self.width
+        return bits
+
+    def unpack(self, bits: int) -> npt.NDArray[np.uint8]:
+        """The bits as `uint8[y, x]` of zeros and ones."""
+        raw = np.frombuffer(bits.to_bytes((self.width * self.height + 7) // 8, "little"), np.uint8)
+        ones = np.unpackbits(raw, count=self.width * self.height, bitorder="little")
+        return ones.reshape(self.height, self.width)
+
+
+class Wave(NamedTuple):
+    """Steps of the four directions of one kind within a window.
+
+    A set of squares moves by ``forward`` bits up through the first mask and down through the third, by
+    ``sideways`` bits up through the second and down through the fourth. What arrives is sorted by the masks of
+    `arrivals`, each with the key that such a step costs.
+    """
+
+    forward: int
+    sideways: int
+    first: int
+    second: int
+    third: int
+    fourth: int
+    arrivals: tuple[tuple[int, int], ...]
+
+
+class _Group(NamedTuple):
+    straight: bool
+    start: int
+    keys: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """All steps of a board as masks.
+
+    Attributes:
+        masks: `uint8[n, y, x]` of zeros and ones.
+        groups: which masks belong together: four of directions by the square that is left, then one for each key
+            by the square that is entered.
+        least, most: smallest and greatest key of a step.
+    """
+
+    masks: npt.NDArray[np.uint8]
+    groups: tuple[_Group, ...]
+    least: int
+    most: int
+
+    def window(self, start: Space, limit: int | None) -> Window:
+        """The part of the board that steps from a block can reach within a key, all of it when there is no limit."""
+        height, width = self.masks.shape[1:]
+        if limit is None:
+            return Window(0, 0, width, height)
+        radius = limit // self.least
+        left, top = max(0, start.x - radius), max(0, start.y - radius)
+        right, bottom = min(width, start.x + start.width + radius), min(height, start.y + start.height + radius)
+        return Window(left, top, right - left, bottom - top)
+
+    def waves(self, window: Window) -> list[Wave]:
+        """The steps within a window."""
+        left, top, width, height = window
+        cut = self.masks[:, top : top + height, left : left + width].reshape(len(self.masks), width * height)
+        packed = np.packbits(cut, axis=1, bitorder="little")
+        size, raw = packed.shape[1], packed.tobytes()
+        masks = [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
+        found = []
+        for straight, at, keys in self.groups:
+            first, second, third, fourth = masks[at : at + 4]
+            if first or second or third or fourth:
+                arrivals = tuple((key, mask) for key, mask in zip(keys, masks[at + 4 :], strict=False) if mask)
+                shifts = (1, width) if straight else (width + 1, width - 1)
+                found.append(Wave(*shifts, first, second, third, fourth, arrivals))
+        return found
+
+
+def lanes_of(keys: npt.NDArray[np.int16], directions: tuple[tuple[int, int], ...]) -> Lanes:
+    """Sort steps into lanes.
+
+    Where all steps of a kind into a square cost the same, the square's own mask tells the price. The rest (low
+    walls, the front of a big space) is sorted by price and direction.
+
+    Args:
+        keys: `int16[8, y, x]`, key of leaving a square in each direction, 0 where it is illegal.
+        directions: the eight directions, four straight ones first; the last two of each four oppose the first two.
+    """
+    masks: list[npt.NDArray[np.bool_]] = []
+    groups = []
+    for start in (0, 4):
+        prices = keys[start : start + 4]
+        dearest, cheapest = _by_target(prices, directions[start : start + 4])
+        even = dearest == cheapest
+        ordinary = [moved(even, *step, outside=0) for step in directions[start : start + 4]]
+        levels = tuple(int(key) for key in np.unique(dearest[even & (dearest > 0)]))
+        groups.append(_Group(start == 0, len(masks), levels))
+        masks += [(price > 0) & common for price, common in zip(prices, ordinary, strict=True)]
+        masks += [even & (dearest == key) for key in levels]
+        odd = [(price > 0) & ~common for price, common in zip(prices, ordinary, strict=True)]
+        for key in np.unique(prices[np.array(odd)]):
+            groups.append(_Group(start == 0, len(masks), (int(key),)))
+            masks += [(price == key) & rare for price, rare in zip(prices, odd, strict=True)]
+            masks.append(np.ones(keys.shape[1:], np.bool_))
+    legal = keys[keys > 0]
+    least, most = (int(legal.min()), int(legal.max())) if legal.size else (1, 1)
+    return Lanes(np.array(masks, np.uint8), tuple(groups), least, most)
+
+
+def _by_target(
+    prices: npt.NDArray[np.int16], directions: tuple[tuple[int, int], ...]
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
+    """The dearest and the cheapest legal step into each square; 0 and 0 where there is none."""
+    height, width = prices.shape[1:]
+    dearest = np.zeros((height, width), np.int16)
+    cheapest = np.full((height, width), np.iinfo(np.int16).max, np.int16)
+    for price, step in zip(prices, directions, strict=True):
+        y, x = np.nonzero(price)
+        into = (y + step[1], x + step[0])
+        dearest[into] = np.maximum(dearest[into], price[y, x])
+        cheapest[into] = np.minimum(cheapest[into], price[y, x])
+    return dearest, np.where(dearest > 0, cheapest, 0).astype(np.int16)
