@@ -51,6 +51,9 @@ class MapReader:
         if not isinstance(raw, dict):
             self.faults.add(key, "needs a table")
             return {}
+        if len(raw) > MAX_GLYPHS:
+            self.faults.add(key, f"{len(raw)} glyphs; a legend may have {MAX_GLYPHS}")
+            return {}
         legend = {}
         for glyph, entry in raw.items():
             if len(glyph) != 1 or not glyph.isprintable():

@@ -76,6 +76,7 @@ class Wall:
             from `start` towards `end` (y runs down).
         glazed: a window with glass in it.
         top_ft: how high it reaches above the floor; None for all the way up.
+        name: what its author calls it, "" for its kind.
     """
 
     start: Point
@@ -88,6 +89,7 @@ class Wall:
     one_way: str = ""
     glazed: bool = False
     top_ft: int | None = None
+    name: str = ""
 
     @property
     def solid(self) -> bool:
