@@ -52,22 +52,26 @@ def calls(package: Path = PACKAGE) -> Iterator[Call]:
 def _call(path: str, node: ast.Call) -> Call:
     assert isinstance(node.func, ast.Name)
     wanted = 1 if node.func.id == "text" else 2
+    if any(isinstance(one, ast.Attribute) and one.attr == "msgid" for one in node.args[:wanted]):
+        return Call(path, node.lineno, ())  # the same message again with its parameters
     messages = tuple(
         one.value for one in node.args[:wanted] if isinstance(one, ast.Constant) and isinstance(one.value, str)
     )
     if len(messages) < wanted:
         return Call(path, node.lineno, (), "the message is not a literal string")
-    given = {one.arg for one in node.keywords}
-    if None in given:
-        return Call(path, node.lineno, messages)
-    known = given | ({"n"} if wanted == 2 else set())
-    for message in messages:
-        missing = placeholders(message) - known
-        if missing:
-            return Call(path, node.lineno, messages, f"{message!r} has no value for {', '.join(sorted(missing))}")
-    unused = given - {name for message in messages for name in placeholders(message)}
-    fault = f"{messages[0]!r} does not use {', '.join(sorted(map(str, unused)))}" if unused else ""
-    return Call(path, node.lineno, messages, fault)
+    return Call(path, node.lineno, messages, _parameter_fault(messages, {one.arg for one in node.keywords}))
+
+
+def _parameter_fault(messages: tuple[str, ...], given: set[str | None]) -> str:
+    """What a call gives too few or too many; a call that gives nothing makes a template to be filled later."""
+    shown = {name for message in messages for name in placeholders(message)}
+    if not given or None in given:
+        return ""
+    missing = shown - given - ({"n"} if len(messages) == 2 else set())
+    unused = given - shown
+    if missing:
+        return f"{messages[0]!r} has no value for {_listed(missing)}"
+    return f"{messages[0]!r} does not use {', '.join(sorted(map(str, unused)))}" if unused else ""
 
 
 def placeholders(message: str) -> set[str]:

@@ -42,7 +42,7 @@ class Report:
 
     def add(self, path: Path) -> None:
         """Check one file."""
-        from tactics.files.creatures import load_stat_block
+        from tactics.files.stat_blocks import load_stat_block
         from tactics.files.load import load
         from tactics.world.build import build
 
@@ -111,16 +111,19 @@ def find_files(paths: Sequence[Path]) -> list[Path]:
     Raises:
         ProblemError: something named does not exist.
     """
-    from tactics.files.load import SUFFIXES
+    from tactics.files.load import MAP_SUFFIXES
 
     missing = [Problem(str(one), "", "no such file or folder") for one in paths if not one.exists()]
     if missing:
         raise ProblemError(missing)
-    found: dict[Path, None] = {}
+    readable = (".toml", *MAP_SUFFIXES)
+    found: list[Path] = []
     for path in paths:
-        inside = sorted(path.rglob("*")) if path.is_dir() else [path]
-        found |= dict.fromkeys(one for one in inside if one == path or (one.is_file() and one.suffix in SUFFIXES))
-    return list(found)
+        if path.is_dir():
+            found += (one for one in sorted(path.rglob("*")) if one.suffix.lower() in readable and one.is_file())
+        else:
+            found.append(path)
+    return list(dict.fromkeys(found))
 
 
 def is_stat_block(path: Path) -> bool:

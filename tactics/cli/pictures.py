@@ -7,8 +7,6 @@ from pathlib import Path
 
 from tactics.cli.output import whole_file
 from tactics.render.displaylist import DisplayList
-from tactics.render.sheet import sheet
-from tactics.render.svg import write_svg
 from tactics.rules.verdict import Verdict
 from tactics.world.world import World
 
@@ -25,6 +23,8 @@ def write_picture(drawing: DisplayList, path: Path) -> None:
 
             write_png(drawing, partial)
         else:
+            from tactics.render.svg import write_svg
+
             partial.write_text(write_svg(drawing), "utf-8")
 
 
@@ -34,4 +34,6 @@ def draw_sheet(world: World, verdicts: Sequence[Verdict], lang: str, path: Path)
     Raises:
         ProblemError: the file cannot be written.
     """
+    from tactics.render.sheet import sheet
+
     write_picture(sheet(world, verdicts, lang), path)

@@ -66,7 +66,7 @@ def test_each_fault_is_named(tmp_path: Path, translation: str, words: str) -> No
         ('text(f"Cover {1}")', "module.py:1: the message is not a literal string"),
         ('text("a" if x else "b")', "module.py:1: the message is not a literal string"),
         ('\nntext("One.", plural, 3)', "module.py:2: the message is not a literal string"),
-        ('text("Cover {amount}")', "has no value for amount"),
+        ('text("Cover {amount} {kind}", kind="x")', "has no value for {amount}"),
         ('text("Cover", amount=4)', "does not use amount"),
     ],
 )
