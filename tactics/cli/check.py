@@ -42,7 +42,7 @@ class Report:
 
     def add(self, path: Path) -> None:
         """Check one file."""
-        from tactics.files.stat_blocks import load_stat_block
+        from tactics.files.creatures import load_stat_block
         from tactics.files.load import load
         from tactics.world.build import build
 
