@@ -2,34 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+from weakref import WeakKeyDictionary
 
-from tactics.core.lattice import Point, Square
-from tactics.geometry.trace import Obstacle, Stops, Trace
+from tactics.core.lattice import UNIT, Point, Square
+from tactics.geometry.gaps import closing_walls, narrow_gaps
+from tactics.geometry.grid import Solids, touched_rows
+from tactics.geometry.trace import Obstacle, Stops, Trace, is_stopped, trace
+from tactics.world.board import BLOCKABLE, Board, Terrain, Wall
+from tactics.world.creature import Creature
 from tactics.world.world import World
+
+WELD = 10
+"""Openings between walls narrower than this many lattice units are closed when a board is read."""
+
+_OBSTRUCTS, _WALLED, _OBSCURES = 1, 2, 4
+
+
+class _Ground:
+    """The part of a scene that depends on the board alone. Squares are counted ``y * width + x``."""
+
+    def __init__(self, board: Board) -> None:
+        self.width, self.height = board.width, board.height
+        self.kinds = board.kinds
+        self.codes = board.terrain.tobytes()
+        walls = tuple(_merged(board.walls))
+        by_square = _by_square(walls, self.width, self.height)
+        closed = self.filled(*BLOCKABLE)
+        welds = tuple(closing_walls(narrow_gaps(walls, by_square, closed, self.width, WELD)))
+        self.walls = walls + welds
+        self.by_square = _by_square(self.walls, self.width, self.height) if welds else by_square
+        marks = bytearray(self._marked(lambda kind: _OBSTRUCTS * _obstructs(kind) | _OBSCURES * (kind.obscurement > 0)))
+        for index in self.by_square:
+            marks[index] |= _WALLED
+        self.marks = bytes(marks)
+        self._squares: dict[int, Obstacle] = {}
+        self._solids: dict[tuple[str, int], Solids] = {}
+
+    def filled(self, *blocks: str) -> bytes:
+        """1 for each square that stops all of the given things."""
+        return self._marked(lambda kind: int(_blocks(kind).issuperset(blocks)))
+
+    def square(self, index: int) -> Obstacle:
+        """The obstacle of one square, made when it is first asked for."""
+        found = self._squares.get(index)
+        if found is None:
+            y, x = divmod(index, self.width)
+            found = self._squares[index] = _square_obstacle(Square(x, y), self.kinds[self.codes[index]])
+        return found
+
+    def solids(self, blocks: str, narrow: int) -> Solids:
+        """What stops one kind of line, openings below a width closed."""
+        found = self._solids.get((blocks, narrow))
+        if found is None:
+            filled = self.filled(blocks)
+            walls = tuple(wall for wall in self.walls if blocks in wall.blocks)
+            by_square = _by_square(walls, self.width, self.height)
+            if narrow > WELD:
+                gaps = narrow_gaps(walls, by_square, filled, self.width, narrow)
+                by_square = _by_square((*walls, *closing_walls(gaps)), self.width, self.height)
+            found = self._solids[blocks, narrow] = Solids(self.width, self.height, filled, by_square)
+        return found
+
+    def near(self, start: Point, end: Point) -> Iterator[Obstacle]:
+        """Walls and obstructing squares touched by a segment, and some more walls; each once."""
+        marks, width = self.marks, self.width
+        seen: set[int] = set()
+        for row, first, last in touched_rows(start, end, width, self.height):
+            for index in range(row * width + first, row * width + last + 1):
+                mark = marks[index]
+                if mark & _OBSTRUCTS:
+                    yield self.square(index)
+                if mark & _WALLED:
+                    for wall in self.by_square[index]:
+                        if id(wall) not in seen:
+                            seen.add(id(wall))
+                            yield wall
+
+    def obscuring(self, start: Point, end: Point) -> Iterator[Obstacle]:
+        """Squares with obscurement touched by a segment."""
+        for row, first, last in touched_rows(start, end, self.width, self.height):
+            for index in range(row * self.width + first, row * self.width + last + 1):
+                if self.marks[index] & _OBSCURES:
+                    yield self.square(index)
+
+    def _marked(self, mark: Callable[[Terrain], int]) -> bytes:
+        table = bytearray(256)
+        for code, kind in enumerate(self.kinds):
+            table[code] = mark(kind)
+        return self.codes.translate(bytes(table))
 
 
 class Scene:
-    """What lines of a position can meet. What lies outside the board is not there for lines.
+    """What lines of a position can meet. What lies outside the board is not there for lines."""
 
-    Attributes:
-        world: the position.
-    """
-
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, ground: _Ground, creatures: tuple[Creature, ...]) -> None:
+        self._ground = ground
+        self._bodies = tuple(_body(one) for one in creatures)
 
     def obstacles_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Thin walls and obstructing squares near a segment: at least all it touches. No bodies."""
-        raise NotImplementedError
+        return tuple(self._ground.near(start, end))
 
     def obscuring_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Squares with obscurement near a segment: at least all it touches."""
-        raise NotImplementedError
+        return tuple(self._ground.obscuring(start, end))
 
     def square_at(self, square: Square) -> Obstacle | None:
         """The obstacle that fills or stands in a square, None where there is none."""
-        raise NotImplementedError
+        ground = self._ground
+        if not (0 <= square[0] < ground.width and 0 <= square[1] < ground.height):
+            return None
+        index = square[1] * ground.width + square[0]
+        return ground.square(index) if ground.marks[index] & _OBSTRUCTS else None
 
     def bodies(self, without: Collection[str] = ()) -> tuple[Obstacle, ...]:
         """The creatures as obstacles, each one its whole space.
@@ -37,13 +124,13 @@ class Scene:
         Args:
             without: ids to leave out.
         """
-        raise NotImplementedError
+        return tuple(one for one in self._bodies if one.creature not in without) if without else self._bodies
 
     def trace(
         self, start: Point, end: Point, *, bodies: Iterable[Obstacle] = (), extra: Iterable[Obstacle] = ()
     ) -> Trace:
         """What a line meets of walls and squares, and of the given bodies and further obstacles."""
-        raise NotImplementedError
+        return trace(start, end, chain(self._ground.near(start, end), bodies, extra))
 
     def is_stopped(
         self,
@@ -55,9 +142,114 @@ class Scene:
         extra: Iterable[Obstacle] = (),
     ) -> bool:
         """The same as ``trace(...).stopped(stops)``, faster."""
-        raise NotImplementedError
+        return is_stopped(start, end, chain(self._ground.near(start, end), bodies, extra), stops)
+
+    def solids(self, blocks: str, narrow: int = 0) -> Solids:
+        """What stops one kind of line.
+
+        Args:
+            blocks: one of `tactics.world.board.BLOCKABLE`.
+            narrow: openings narrower than this many lattice units are closed; at most one square.
+        """
+        return self._ground.solids(blocks, narrow)
+
+
+_grounds: WeakKeyDictionary[Board, _Ground] = WeakKeyDictionary()
+_scenes: WeakKeyDictionary[World, Scene] = WeakKeyDictionary()
 
 
 def scene_of(world: World) -> Scene:
     """The scene of a position. It is kept as long as the position, its ground as long as the board."""
-    raise NotImplementedError
+    found = _scenes.get(world)
+    if found is None:
+        ground = _grounds.get(world.board)
+        if ground is None:
+            ground = _grounds[world.board] = _Ground(world.board)
+        found = _scenes[world] = Scene(ground, world.creatures)
+    return found
+
+
+def _blocks(kind: Terrain) -> frozenset[str]:
+    return frozenset(BLOCKABLE) if kind.hole else kind.blocks
+
+
+def _obstructs(kind: Terrain) -> bool:
+    return kind.hole or bool(kind.blocks) or kind.cover != "none"
+
+
+def _square_obstacle(square: Square, kind: Terrain) -> Obstacle:
+    return Obstacle(
+        _block(square.x, square.y, 1, 1),
+        "square",
+        what=kind.id,
+        square=square,
+        blocks=_blocks(kind),
+        cover="solid" if kind.hole else kind.cover,
+        obscurement=kind.obscurement,
+        top_ft=kind.top_ft,
+        ground_z_ft=kind.ground_z_ft,
+    )
+
+
+def _body(creature: Creature) -> Obstacle:
+    space = creature.space
+    return Obstacle(
+        _block(space.x, space.y, space.width, space.height),
+        "body",
+        square=space.anchor,
+        creature=creature.id,
+        name=creature.name,
+        ground_z_ft=creature.z_ft,
+    )
+
+
+def _block(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
+    left, top, right, bottom = x * UNIT, y * UNIT, (x + width) * UNIT, (y + height) * UNIT
+    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+
+def _merged(walls: Iterable[Wall]) -> Iterator[Obstacle]:
+    """Walls as obstacles; pieces of a polyline that go straight on become one."""
+    last: Obstacle | None = None
+    for index, wall in enumerate(walls):
+        piece = _wall_obstacle(index, wall)
+        if last is not None and _goes_on(last, piece):
+            last = replace(last, corners=(last.corners[0], piece.corners[1]))
+            continue
+        if last is not None:
+            yield last
+        last = piece
+    if last is not None:
+        yield last
+
+
+def _wall_obstacle(index: int, wall: Wall) -> Obstacle:
+    return Obstacle(
+        (wall.start, wall.end),
+        "wall",
+        what=wall.kind,
+        wall=index,
+        group=wall.group,
+        state=wall.state,
+        blocks=wall.blocks,
+        cover=wall.cover,
+        one_way=wall.one_way,
+        top_ft=wall.top_ft,
+    )
+
+
+def _goes_on(last: Obstacle, piece: Obstacle) -> bool:
+    (start, joint), (same, end) = last.corners, piece.corners
+    if joint != same or replace(piece, corners=last.corners, wall=last.wall) != last:
+        return False
+    ax, ay, bx, by = joint.x - start.x, joint.y - start.y, end.x - same.x, end.y - same.y
+    return ax * by == ay * bx and ax * bx + ay * by > 0
+
+
+def _by_square(walls: Iterable[Obstacle], width: int, height: int) -> dict[int, tuple[Obstacle, ...]]:
+    lists: dict[int, list[Obstacle]] = {}
+    for wall in walls:
+        for row, first, last in touched_rows(wall.corners[0], wall.corners[1], width, height):
+            for index in range(row * width + first, row * width + last + 1):
+                lists.setdefault(index, []).append(wall)
+    return {index: tuple(found) for index, found in lists.items()}

@@ -7,13 +7,13 @@ contact that consists of one of the two ends alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter
 from typing import NamedTuple
 
-from tactics.core.lattice import UNIT, Point, Square
-from tactics.core.space import Space
+from tactics.core.lattice import Point, Square
 from tactics.core.text import Named
 
 NAMELESS = Named("")
@@ -65,6 +65,9 @@ class Obstacle:
 Stops = Callable[[Obstacle], bool]
 """A book's opinion: whether a line is stopped by going through the obstacle."""
 
+Span = tuple[int, int]
+"""First and last point of a contact, measured along the line by the scalar product with its direction."""
+
 
 @dataclass(frozen=True, slots=True)
 class Met:
@@ -75,15 +78,14 @@ class Met:
         kind: "interior", "edge" or "corner" for squares and bodies; "cross", "overlap" or "touch" for walls.
         at: the first common point, rounded to the lattice; for drawing.
         side: "left" or "right" of the line for what only touches it (edge, corner, touch), else "".
-        span: first and last common point of what does not cross the line, measured along it by the scalar
-            product with ``end - start``; empty for interior and cross.
+        span: first and last common point of what the line does not run through, None for interior and cross.
     """
 
     obstacle: Obstacle
     kind: str
     at: Point
     side: str = ON
-    span: tuple[int, int] | tuple[()] = ()
+    span: Span | None = None
 
     @property
     def passes(self) -> bool:
@@ -129,8 +131,17 @@ class Trace:
 
     def pinches(self, stops: Stops) -> tuple[Pinch, ...]:
         """Where obstacles that stop the line close it from both sides; bodies never do."""
-        counting = [met for met in self.mets if met.span and met.obstacle.kind != "body" and stops(met.obstacle)]
-        raise NotImplementedError(counting)
+        mets: dict[str, list[Met]] = {LEFT: [], RIGHT: [], ON: []}
+        spans: dict[str, list[Span]] = {LEFT: [], RIGHT: [], ON: []}
+        for met in self.mets:
+            if met.span is not None and met.obstacle.kind != "body" and stops(met.obstacle):
+                mets[met.side].append(met)
+                spans[met.side].append(met.span)
+        found = _pinched(spans[LEFT], spans[RIGHT], spans[ON], _line(self.start, self.end).squared)
+        return tuple(
+            Pinch(mets[LEFT][left], mets[RIGHT][right], tuple(mets[ON][one] for one in along))
+            for left, right, along in found
+        )
 
 
 def trace(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Trace:
@@ -140,9 +151,179 @@ def trace(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Trace:
         start, end: ends of the line; nothing is met when they are the same point.
         obstacles: those to look at, in any order. A one-way wall is met only from its blocking side.
     """
-    raise NotImplementedError
+    line = _line(start, end)
+    found = []
+    for obstacle in obstacles:
+        contact = _contact(line, obstacle)
+        if contact is not None:
+            place = _entry(line, obstacle) if contact.span is None else Fraction(contact.span[0])
+            met = Met(obstacle, contact.kind, _at(line, place), contact.side, contact.span)
+            found.append(((place, met.side, obstacle.corners), met))
+    found.sort(key=itemgetter(0))
+    return Trace(start, end, tuple(met for _, met in found))
 
 
 def is_stopped(start: Point, end: Point, obstacles: Iterable[Obstacle], stops: Stops) -> bool:
     """The same as ``trace(start, end, obstacles).stopped(stops)``, without the record."""
-    raise NotImplementedError
+    line = _line(start, end)
+    spans: dict[str, list[Span]] = {LEFT: [], RIGHT: [], ON: []}
+    for obstacle in obstacles:
+        contact = _contact(line, obstacle)
+        if contact is None or not stops(obstacle):
+            continue
+        if contact.span is None:
+            return True
+        if obstacle.kind != "body":
+            spans[contact.side].append(contact.span)
+    if not (spans[LEFT] and spans[RIGHT]):
+        return False
+    return any(True for _ in _pinched(spans[LEFT], spans[RIGHT], spans[ON], line.squared))
+
+
+class _Line(NamedTuple):
+    """A line made ready: its start, its direction, its box and its squared length."""
+
+    x: int
+    y: int
+    dx: int
+    dy: int
+    low_x: int
+    high_x: int
+    low_y: int
+    high_y: int
+    squared: int
+
+
+class _Contact(NamedTuple):
+    kind: str
+    side: str = ON
+    span: Span | None = None
+
+
+_INTERIOR, _CROSS = _Contact("interior"), _Contact("cross")
+
+
+def _line(start: Point, end: Point) -> _Line:
+    (x, y), (to_x, to_y) = start, end
+    dx, dy = to_x - x, to_y - y
+    low_x, high_x = (x, to_x) if dx > 0 else (to_x, x)
+    low_y, high_y = (y, to_y) if dy > 0 else (to_y, y)
+    return _Line(x, y, dx, dy, low_x, high_x, low_y, high_y, dx * dx + dy * dy)
+
+
+def _contact(line: _Line, obstacle: Obstacle) -> _Contact | None:
+    return _wall_contact(line, obstacle) if len(obstacle.corners) == 2 else _block_contact(line, obstacle)
+
+
+def _block_contact(line: _Line, obstacle: Obstacle) -> _Contact | None:
+    """How a line meets an upright rectangle."""
+    x, y, dx, dy, low_x, high_x, low_y, high_y, squared = line
+    (left, top), _, (right, bottom), _ = obstacle.corners
+    if high_x < left or right < low_x or high_y < top or bottom < low_y or not squared:
+        return None
+    # The side of a point is linear in x and y, so the signs of the direction name the outermost corners.
+    left_x, right_x = (right, left) if dy > 0 else (left, right)
+    left_y, right_y = (top, bottom) if dx > 0 else (bottom, top)
+    lowest = dx * (left_y - y) - dy * (left_x - x)
+    highest = dx * (right_y - y) - dy * (right_x - x)
+    if lowest > 0 or highest < 0:
+        return None
+    if lowest < 0 < highest:
+        # Open convex sets without a common point are parted by the normal of one of their edges.
+        inside = low_x < right and left < high_x and low_y < bottom and top < high_y
+        return _INTERIOR if inside else None
+    side = RIGHT if lowest == 0 else LEFT
+    if dx and dy:
+        corner_x, corner_y = (left_x, left_y) if lowest == 0 else (right_x, right_y)
+        place = dx * (corner_x - x) + dy * (corner_y - y)
+        return _Contact("corner", side, (place, place)) if 0 < place < squared else None
+    ends = (dx * (left - x), dx * (right - x)) if dx else (dy * (top - y), dy * (bottom - y))
+    span = _clipped(*ends, squared)
+    return None if span is None else _Contact("edge", side, span)
+
+
+def _wall_contact(line: _Line, obstacle: Obstacle) -> _Contact | None:
+    """How a line meets a thin wall; a one-way wall is not there for what comes from its free side."""
+    x, y, dx, dy = line[:4]
+    (ax, ay), (bx, by) = obstacle.corners
+    first = dx * (ay - y) - dy * (ax - x)
+    second = dx * (by - y) - dy * (bx - x)
+    if (first > 0 and second > 0) or (first < 0 and second < 0) or not line.squared:
+        return None
+    if obstacle.one_way and (second - first if obstacle.one_way == LEFT else first - second) > 0:
+        return None
+    if first and second:
+        start = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        end = start + (bx - ax) * dy - (by - ay) * dx
+        return _CROSS if (start < 0 < end) or (end < 0 < start) else None
+    if not first and not second:
+        span = _clipped(dx * (ax - x) + dy * (ay - y), dx * (bx - x) + dy * (by - y), line.squared)
+        return None if span is None else _Contact("overlap", ON, span)
+    touch_x, touch_y, other = (ax, ay, second) if not first else (bx, by, first)
+    place = dx * (touch_x - x) + dy * (touch_y - y)
+    return _Contact("touch", RIGHT if other > 0 else LEFT, (place, place)) if 0 < place < line.squared else None
+
+
+def _clipped(first: int, last: int, squared: int) -> Span | None:
+    """The part of a range inside the segment, None unless it has a length."""
+    low, high = (first, last) if first < last else (last, first)
+    low, high = max(low, 0), min(high, squared)
+    return (low, high) if low < high else None
+
+
+def _entry(line: _Line, obstacle: Obstacle) -> Fraction:
+    """Where a line enters what it runs through."""
+    places = []
+    sides = [
+        (line.dx * (y - line.y) - line.dy * (x - line.x), line.dx * (x - line.x) + line.dy * (y - line.y))
+        for x, y in obstacle.corners
+    ]
+    for (side, place), (next_side, next_place) in zip(sides, sides[1:] + sides[:1], strict=True):
+        if side == 0:
+            places.append(Fraction(place))
+        elif side * next_side < 0:
+            places.append(place + Fraction((next_place - place) * side, side - next_side))
+    return max(min(places), Fraction(0))
+
+
+def _at(line: _Line, place: Fraction) -> Point:
+    share = place / line.squared
+    return Point(line.x + round(share * line.dx), line.y + round(share * line.dy))
+
+
+def _pinched(
+    lefts: Sequence[Span], rights: Sequence[Span], alongs: Sequence[Span], squared: int
+) -> Iterator[tuple[int, int, tuple[int, ...]]]:
+    """Pairs of contacts from both sides that share a point, or are joined by walls lying on the line.
+
+    Yields:
+        Indices into `lefts` and `rights`, and those into `alongs` of the walls that join the two.
+    """
+    runs = _runs(alongs, squared)
+    for a, left in enumerate(lefts):
+        for b, right in enumerate(rights):
+            if _share(left, right, squared):
+                yield a, b, ()
+                continue
+            for span, members in runs:
+                if _share(left, span, squared) and _share(right, span, squared):
+                    yield a, b, members
+
+
+def _share(one: Span, other: Span, squared: int) -> bool:
+    """Whether two ranges have a point in common strictly between the ends of the line."""
+    low, high = max(one[0], other[0]), min(one[1], other[1])
+    return low <= high and high > 0 and low < squared
+
+
+def _runs(alongs: Sequence[Span], squared: int) -> list[tuple[Span, tuple[int, ...]]]:
+    """Ranges joined where they share a point, each with the indices of its members."""
+    runs: list[tuple[Span, tuple[int, ...]]] = []
+    for index in sorted(range(len(alongs)), key=alongs.__getitem__):
+        span = alongs[index]
+        if runs and _share(runs[-1][0], span, squared):
+            low, high = runs[-1][0]
+            runs[-1] = ((low, max(high, span[1])), (*runs[-1][1], index))
+        else:
+            runs.append((span, (index,)))
+    return runs
