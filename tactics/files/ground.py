@@ -22,6 +22,7 @@ class Ground:
         z_ft: height of the ground in feet.
         light: its own light, "" for that of the map.
         top_ft: how high the obstacle reaches above the ground in feet, None for all the way up.
+        shelters_up_to: the biggest size it can shelter, "" for every size.
     """
 
     terrain: str
@@ -34,6 +35,7 @@ class Ground:
     z_ft: int = 0
     light: str = ""
     top_ft: int | None = None
+    shelters_up_to: str = ""
 
     @property
     def solid(self) -> bool:

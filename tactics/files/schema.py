@@ -62,6 +62,7 @@ class LegendTable(Table):
     z: Height | None = Field(None, description="height of the ground, in feet (yards for dfrpg)")
     light: Light | None = Field(None, description="its own light, where it differs from the map's")
     top: Length | None = Field(None, description="how high the obstacle reaches above the ground")
+    shelters_up_to: Size | None = Field(None, description="the biggest size it can shelter; every size when left out")
 
 
 class WallTable(Table):

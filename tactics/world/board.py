@@ -39,6 +39,7 @@ class Terrain:
         ground_z_ft: height of the ground in feet.
         light: the square's own light when it differs from the board's, else "".
         top_ft: how high the obstacle reaches above its ground; None for all the way up.
+        shelters_up_to: the biggest size id it can shelter, "" for every size.
     """
 
     id: str
@@ -51,6 +52,7 @@ class Terrain:
     ground_z_ft: int = 0
     light: str = ""
     top_ft: int | None = None
+    shelters_up_to: str = ""
 
     @property
     def solid(self) -> bool:

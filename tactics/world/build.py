@@ -73,6 +73,7 @@ def _terrain(ground: Ground) -> Terrain:
         ground_z_ft=ground.z_ft,
         light=ground.light,
         top_ft=ground.top_ft,
+        shelters_up_to=ground.shelters_up_to,
     )
 
 
