@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tactics.core.lattice import Square, square_name
@@ -10,7 +10,7 @@ from tactics.core.space import SIZES, Space, size_space
 from tactics.files.document import CreatureDocument, MapDocument
 from tactics.files.faults import Faults, KeyPath, did_you_mean
 from tactics.files.schema import CreatureTable, StatBlock, SystemTable
-from tactics.files.terms import FEET_PER_HEIGHT, FEET_PER_SQUARE
+from tactics.files.terms import FEET_PER_HEIGHT, FEET_PER_SQUARE, SYSTEMS
 
 _YIELDING = frozenset({"unconscious", "helpless", "dead", "dying", "paralyzed", "petrified"})
 """Who is in one of these conditions shares its squares with anybody."""
@@ -38,7 +38,7 @@ class Candidate:
     def has(self, words: frozenset[str]) -> bool:
         """Whether a condition or a trait of it, in any rule system, is one of some words."""
         tables: list[SystemTable | None] = [self.table, *self.blocks.values()]
-        tables += [self.table.of(system) for system in ("pf1", "pf2e", "dnd4e", "dfrpg")]
+        tables += [self.table.of(system) for system in SYSTEMS]
         said = (set(table.conditions or ()) | set(table.traits or ()) for table in tables if table is not None)
         return any(words & one for one in said)
 
@@ -147,18 +147,3 @@ def _may_share(one: Candidate, other: Candidate) -> bool:
 def _yields(one: Candidate) -> bool:
     small = SIZES.index(one.size) <= SIZES.index("tiny")
     return small or one.has(_YIELDING | {"incorporeal", "swarm"})
-
-
-def lengths(table: SystemTable) -> Iterator[tuple[KeyPath, int]]:
-    """Every length a table gives, with its key path."""
-    for name in ("reach", "speed", "threatening_reach"):
-        value = getattr(table, name)
-        if value is not None:
-            yield (name,), value
-    for mode, value in (table.speeds or {}).items():
-        yield ("speeds", mode), value
-    for number, weapon in enumerate(table.weapons or ()):
-        for name in ("reach", "range", "long_range"):
-            value = getattr(weapon, name)
-            if value is not None:
-                yield ("weapons", number, name), value

@@ -13,10 +13,11 @@ from tactics.files.document import LightSource, MapPicture, ThinWall
 from tactics.files.expect import picture_rows
 from tactics.files.faults import Faults, KeyPath, did_you_mean
 from tactics.files.ground import GLYPHS, TERRAINS, Ground
+from tactics.files.lengths import whole_squares
 from tactics.files.pictures import picture_size
 from tactics.files.reading import read_limited
 from tactics.files.schema import LegendTable, LightTable, MapTable, PictureTable, WallTable
-from tactics.files.terms import FEET_PER_HEIGHT, MAX_PIECES, MAX_SIDE_SQ, PER_SQUARE, UNIT_NAME
+from tactics.files.terms import FEET_PER_HEIGHT, MAX_PIECES, MAX_SIDE_SQ
 from tactics.files.values import shown
 
 MAX_PICTURE_BYTES = 64_000_000
@@ -190,11 +191,3 @@ class MapReader:
 
 def _on_map(point: Point, size: tuple[int, int]) -> bool:
     return 0 <= point.x <= size[0] * UNIT and 0 <= point.y <= size[1] * UNIT
-
-
-def whole_squares(length: int, system: str, faults: Faults, key: KeyPath) -> int:
-    """A length of a rule system in squares; a problem when it is no whole number of them."""
-    squares, rest = divmod(length, PER_SQUARE[system])
-    if rest:
-        faults.add(key, f"{length} {UNIT_NAME[system]} is not a whole number of squares")
-    return squares

@@ -10,16 +10,17 @@ from typing import Any, Protocol
 
 from tactics.core.problems import ProblemError
 from tactics.core.text import Named
+from tactics.files.creatures import read_blocks
 from tactics.files.document import CreatureDocument, Document, MapDocument
 from tactics.files.expect import Board, read_expectations
 from tactics.files.faults import Faults, KeyPath
-from tactics.files.footprints import Candidate, lengths, place_all
+from tactics.files.footprints import Candidate, place_all
 from tactics.files.ground import GLYPHS
+from tactics.files.lengths import check_lengths
 from tactics.files.lines import KeyLines
-from tactics.files.maps import MapReader, whole_squares
+from tactics.files.maps import MapReader
 from tactics.files.schema import CreatureTable, MapTable, ScenarioTable
-from tactics.files.stat_blocks import read_blocks
-from tactics.files.terms import MAP_SYSTEMS, OpenPortals
+from tactics.files.terms import MAP_SYSTEMS, SYSTEMS, OpenPortals
 from tactics.files.toml_in import parse_toml
 from tactics.files.values import shown
 
@@ -146,11 +147,11 @@ class _Reader:
             self.faults.add(key, "an id has letters, digits, - and _ only")
         table = self.faults.read(CreatureTable, entry, key)
         if table is not None:
-            for inner, length in lengths(table):
-                whole_squares(length, system, self.faults, (*key, *inner))
-            for other in ("pf1", "pf2e", "dnd4e", "dfrpg"):
-                for inner, length in lengths(own) if (own := table.of(other)) else ():
-                    whole_squares(length, other, self.faults, (*key, other, *inner))
+            check_lengths(table, system, self.faults, key)
+            for other in SYSTEMS:
+                own = table.of(other)
+                if own is not None:
+                    check_lengths(own, other, self.faults, (*key, other))
         return table
 
     def _map(self, reader: MapReader, cast: _Cast) -> MapDocument | None:

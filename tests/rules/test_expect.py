@@ -16,6 +16,7 @@ from tactics.rules import expect
 from tactics.rules.expect import check_expectations, shown_question
 from tactics.rules.question import Question, parse_question
 from tactics.rules.verdict import Verdict
+from tactics.world.edit import with_switch
 
 ROWS = "A.B\n..."
 
@@ -170,8 +171,10 @@ def test_known_rules_are_accepted(answers: dict[str, Any]) -> None:
 
 
 def test_switches_are_checked_before_anything_is_asked(answers: dict[str, Any]) -> None:
-    found = faults(Table("cover", COVER, {"is": "none"}), rules={"pf1": {"bad": True}, "gurps": {"good": True}})
-    assert found == [
+    position = with_switch(world(ROWS, BOTH, rules={"pf1": {"bad": True}}), "gurps", "good", True)
+    checked = check_expectations(position, [Table("cover", COVER, {"is": "none"})], "file.toml")
+    assert not checked.outcomes
+    assert [str(one) for one in checked.problems] == [
         "file.toml: rules.pf1.bad: unknown switch",
         "file.toml: rules.gurps: unknown rule system; known: pf1, pf2e, dnd4e, dfrpg",
     ]
