@@ -9,12 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from tactics.cli.output import faults_of
 from tactics.core.problems import Problem, ProblemError, problem
+from tactics.files.load import load
 from tactics.rules.book import Book
 from tactics.rules.expect import switch_problems
 from tactics.rules.question import ASKS, Question, parse_question
 from tactics.rules.registry import SYSTEMS, book
 from tactics.rules.verdict import Verdict
+from tactics.world.build import build
 from tactics.world.edit import with_switch
 from tactics.world.world import SwitchValue, World
 
@@ -28,15 +31,14 @@ def open_world(path: Path) -> World:
     """The position of a scenario or of any map that can be imported.
 
     Raises:
-        ProblemError: with every problem of the file.
+        Exit: the file has faults; they have been told.
+        ProblemError: there is no such file.
     """
-    from tactics.files.load import load
-    from tactics.world.build import build
-
-    world = build(load(path))
-    problems = tuple(switch_problems(world, str(path)))
-    if problems:
-        raise ProblemError(problems)
+    with faults_of(path):
+        world = build(load(path))
+        problems = tuple(switch_problems(world, str(path)))
+        if problems:
+            raise ProblemError(problems)
     return world
 
 

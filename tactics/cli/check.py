@@ -13,7 +13,11 @@ import typer
 from tactics.cli import options
 from tactics.cli.output import put, put_json
 from tactics.core.problems import Problem, ProblemError
+from tactics.files.creatures import load_stat_block
+from tactics.files.load import MAP_SUFFIXES, load
+from tactics.files.schema import json_schema
 from tactics.rules.expect import Expectation, Outcome, check_expectations
+from tactics.world.build import build
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +46,6 @@ class Report:
 
     def add(self, path: Path) -> None:
         """Check one file."""
-        from tactics.files.creatures import load_stat_block
-        from tactics.files.load import load
-        from tactics.world.build import build
-
         self.files += 1
         try:
             if is_stat_block(path):
@@ -88,8 +88,6 @@ def check(
 ) -> None:
     """Validate files and run their expectations; exit 1 when anything is wrong."""
     if schema:
-        from tactics.files.schema import json_schema
-
         put_json(json_schema())
         return
     if not paths:
@@ -111,8 +109,6 @@ def find_files(paths: Sequence[Path]) -> list[Path]:
     Raises:
         ProblemError: something named does not exist.
     """
-    from tactics.files.load import MAP_SUFFIXES
-
     missing = [Problem(str(one), "", "no such file or folder") for one in paths if not one.exists()]
     if missing:
         raise ProblemError(missing)

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tactics.core.problems import Problem, problem
+import typer
+
+from tactics.core.problems import Problem, ProblemError, problem
 
 PICTURES = (".svg", ".png")
 
@@ -34,6 +36,23 @@ def tell_problems(problems: Iterable[Problem]) -> None:
     """Every problem, one a line."""
     for one in problems:
         tell(f"tactics: {one}")
+
+
+@contextmanager
+def faults_of(path: Path) -> Iterator[None]:
+    """While a file is read: its faults are findings, exit 1; a file that is not there is wrong usage.
+
+    Raises:
+        Exit: the file has faults; they have been told.
+        ProblemError: there is no such file.
+    """
+    try:
+        yield
+    except ProblemError as error:
+        if not path.is_file():
+            raise
+        tell_problems(error.problems)
+        raise typer.Exit(1) from None
 
 
 def check_output(path: Path, suffixes: tuple[str, ...]) -> Path:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tactics.cli import options
+from tactics.cli.output import faults_of
 from tactics.core.problems import problem
 from tactics.rules.registry import books
 
@@ -29,7 +30,11 @@ def play(
         )
     from tactics.ui.app import main
 
-    main(file, lang.value, rulesets)
+    if file is None:
+        main(None, lang.value, rulesets)
+    else:
+        with faults_of(file):
+            main(file, lang.value, rulesets)
 
 
 def _has_display() -> bool:
