@@ -67,9 +67,8 @@ class Goal:
 
     def _before(self, bits: int) -> int:
         found = 0
-        for forward, sideways, first, second, third, fourth, _ in self._waves:
-            found |= bits >> forward & first | bits >> sideways & second
-            found |= bits << forward & third | bits << sideways & fourth
+        for shift, other, one, two, three, four, _ in self._waves:
+            found |= bits >> shift & one | bits >> other & two | bits << shift & three | bits << other & four
         return found
 
 
@@ -93,38 +92,38 @@ def flood(
         goal: stop when it is settled.
     """
     least, most = span
-    key, horizon = min(seeds), max(seeds) + most
-    last = sys.maxsize if limit is None else limit
+    first = min(seeds)
+    ahead = max(seeds) - first + most
+    horizon = first + ahead
+    last = sys.maxsize - 1 if limit is None else limit
     pending = [0] * (horizon + 1)
-    for seed_key, bits in seeds.items():
-        pending[seed_key] = bits
+    for key, bits in seeds.items():
+        pending[key] = bits
     waiting = free
     planes = [0] * 32
-    while key <= horizon and key <= last:
-        bits = pending[key] & waiting
-        pending[key] = 0
+    for key in range(first, last + 1):
+        if key > horizon:
+            break
         pending.append(0)
-        if bits:
-            horizon = max(horizon, key + most)
-            waiting ^= bits
-            for digit in _digits(key):
-                planes[digit] |= bits
-            if goal is not None and goal.settled(bits, waiting):
-                break
-            if key + least > last:
-                key += 1
-                continue
-            for forward, sideways, first, second, third, fourth, arrivals in waves:
-                arrived = (
-                    (bits & first) << forward
-                    | (bits & second) << sideways
-                    | (bits & third) >> forward
-                    | (bits & fourth) >> sideways
-                ) & waiting
-                if arrived:
-                    for price, mask in arrivals:
-                        pending[key + price] |= arrived & mask
-        key += 1
+        bits = pending[key] & waiting
+        if not bits:
+            continue
+        pending[key] = 0
+        horizon = key + ahead
+        waiting ^= bits
+        for digit in _digits(key):
+            planes[digit] |= bits
+        if goal is not None and goal.settled(bits, waiting):
+            break
+        if key + least > last:
+            continue
+        for shift, other, one, two, three, four, arrivals in waves:
+            arrived = (
+                (bits & one) << shift | (bits & two) << other | (bits & three) >> shift | (bits & four) >> other
+            ) & waiting
+            if arrived:
+                for price, mask in arrivals:
+                    pending[key + price] |= arrived & mask
     while planes and not planes[-1]:
         planes.pop()
     return Flood(free ^ waiting, tuple(planes))

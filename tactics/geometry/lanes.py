@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -27,8 +27,20 @@ class Window(NamedTuple):
         x, y = square[0] - self.left, square[1] - self.top
         return 1 << y * self.width + x if 0 <= x < self.width and 0 <= y < self.height else 0
 
+    def holding(self, squares: Collection[Square]) -> int:
+        """The squares that lie inside."""
+        left, top, width, height = self
+        right, bottom = left + width, top + height
+        bits = 0
+        for x, y in squares:
+            if left <= x < right and top <= y < bottom:
+                bits |= 1 << (y - top) * width + x - left
+        return bits
+
     def covering(self, squares: Collection[Square], footprint: tuple[int, int]) -> int:
         """Every position from which a footprint covers one of the squares."""
+        if footprint == (1, 1):
+            return self.holding(squares)
         bits = 0
         beyond_x, beyond_y = self.width + footprint[0] - 1, self.height + footprint[1] - 1
         for square_x, square_y in squares:
@@ -40,34 +52,30 @@ class Window(NamedTuple):
                     bits |= row << above * self.width
         return bits
 
-    def unpack(self, bits: int) -> npt.NDArray[np.uint8]:
-        """The bits as `uint8[y, x]` of zeros and ones."""
-        raw = np.frombuffer(bits.to_bytes((self.width * self.height + 7) // 8, "little"), np.uint8)
-        ones = np.unpackbits(raw, count=self.width * self.height, bitorder="little")
-        return ones.reshape(self.height, self.width)
+    def unpack(self, layers: Sequence[int]) -> npt.NDArray[np.uint8]:
+        """Integers as ones and zeros, `uint8[n, y * width + x]`."""
+        count = self.width * self.height
+        size = (count + 7) // 8
+        raw = b"".join([layer.to_bytes(size, "little") for layer in layers])
+        packed = np.frombuffer(raw, np.uint8).reshape(len(layers), size)
+        return np.unpackbits(packed, axis=1, count=count, bitorder="little")
 
 
-class Wave(NamedTuple):
-    """Steps of the four directions of one kind within a window.
+Wave = tuple[int, int, int, int, int, int, list[tuple[int, int]]]
+"""Steps of one kind within a window: two shifts, four masks, and prices.
 
-    A set of squares moves by ``forward`` bits up through the first mask and down through the third, by
-    ``sideways`` bits up through the second and down through the fourth. What arrives is sorted by the masks of
-    `arrivals`, each with the key that such a step costs.
-    """
-
-    forward: int
-    sideways: int
-    first: int
-    second: int
-    third: int
-    fourth: int
-    arrivals: tuple[tuple[int, int], ...]
+A set of squares moves by the first shift up through the first mask and down through the third, by the second shift
+up through the second mask and down through the fourth. What arrives is sorted by the masks of the list, each with
+the key that such a step costs.
+"""
 
 
 class _Group(NamedTuple):
+    """Where the masks of one wave stand: four of directions from `first`, then those of the prices."""
+
     straight: bool
-    start: int
-    keys: tuple[int, ...]
+    first: int
+    prices: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +84,8 @@ class Lanes:
 
     Attributes:
         masks: `uint8[n, y, x]` of zeros and ones.
-        groups: which masks belong together: four of directions by the square that is left, then one for each key
-            by the square that is entered.
+        groups: which masks make a wave: those of directions go by the square that is left, those of prices by
+            the square that is entered.
         least, most: smallest and greatest key of a step.
     """
 
@@ -103,14 +111,14 @@ class Lanes:
         packed = np.packbits(cut, axis=1, bitorder="little")
         size, raw = packed.shape[1], packed.tobytes()
         masks = [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
-        found = []
-        for straight, at, keys in self.groups:
-            first, second, third, fourth = masks[at : at + 4]
-            if first or second or third or fourth:
-                arrivals = tuple((key, mask) for key, mask in zip(keys, masks[at + 4 :], strict=False) if mask)
-                shifts = (1, width) if straight else (width + 1, width - 1)
-                found.append(Wave(*shifts, first, second, third, fourth, arrivals))
-        return found
+        waves: list[Wave] = []
+        for straight, first, prices in self.groups:
+            one, two, three, four = masks[first : first + 4]
+            if one or two or three or four:
+                arrivals = [(key, masks[at]) for key, at in prices if masks[at]]
+                shift, other = (1, width) if straight else (width + 1, width - 1)
+                waves.append((shift, other, one, two, three, four, arrivals))
+        return waves
 
 
 def lanes_of(keys: npt.NDArray[np.int16], directions: tuple[tuple[int, int], ...]) -> Lanes:
@@ -131,17 +139,21 @@ def lanes_of(keys: npt.NDArray[np.int16], directions: tuple[tuple[int, int], ...
         even = dearest == cheapest
         ordinary = [moved(even, *step, outside=0) for step in directions[start : start + 4]]
         levels = tuple(int(key) for key in np.unique(dearest[even & (dearest > 0)]))
-        groups.append(_Group(start == 0, len(masks), levels))
+        groups.append(_Group(start == 0, len(masks), _numbered(levels, len(masks) + 4)))
         masks += [(price > 0) & common for price, common in zip(prices, ordinary, strict=True)]
         masks += [even & (dearest == key) for key in levels]
         odd = [(price > 0) & ~common for price, common in zip(prices, ordinary, strict=True)]
         for key in np.unique(prices[np.array(odd)]):
-            groups.append(_Group(start == 0, len(masks), (int(key),)))
+            groups.append(_Group(start == 0, len(masks), _numbered((int(key),), len(masks) + 4)))
             masks += [(price == key) & rare for price, rare in zip(prices, odd, strict=True)]
             masks.append(np.ones(keys.shape[1:], np.bool_))
     legal = keys[keys > 0]
     least, most = (int(legal.min()), int(legal.max())) if legal.size else (1, 1)
     return Lanes(np.array(masks, np.uint8), tuple(groups), least, most)
+
+
+def _numbered(keys: tuple[int, ...], first: int) -> tuple[tuple[int, int], ...]:
+    return tuple((key, first + number) for number, key in enumerate(keys))
 
 
 def _by_target(

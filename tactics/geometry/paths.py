@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
 import numpy as np
-import numpy.typing as npt
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space, square_space
@@ -17,6 +17,10 @@ from tactics.geometry.lanes import Window
 from tactics.geometry.steps import DIRECTIONS, MoveCosts, Steps, steps
 
 _DIRECTION_NUMBER = {step: number for number, step in enumerate(DIRECTIONS)}
+
+
+_SQUARE_OF_PAIR = partial(tuple.__new__, Square)
+"""A square of a pair without running Python code, for fields have thousands."""
 
 
 class PathField:
@@ -210,10 +214,9 @@ def _key(steps: Steps, here: Square, there: Square) -> int:
 
 def _costs(flood: Flood, window: Window, squares: int, keys_per_square: int = 2) -> Mapping[Square, int]:
     """Costs of a set of squares, row by row."""
-    keys: npt.NDArray[np.int64] = np.zeros((window.height, window.width), np.int64)
-    for digit, plane in enumerate(flood.planes):
-        keys += window.unpack(plane).astype(np.int64) << digit
-    y, x = np.nonzero(window.unpack(squares))
-    costs = keys[y, x] // keys_per_square
-    places = map(Square, (x + window.left).tolist(), (y + window.top).tolist())
-    return dict(zip(places, costs.tolist(), strict=True))
+    layers = window.unpack((squares, *flood.planes))
+    places = layers[0].nonzero()[0]
+    keys = (1 << np.arange(len(flood.planes))) @ layers[1:, places]
+    y, x = np.divmod(places, window.width)
+    corners = zip((x + window.left).tolist(), (y + window.top).tolist(), strict=True)
+    return dict(zip(map(_SQUARE_OF_PAIR, corners), (keys // keys_per_square).tolist(), strict=True))
