@@ -28,7 +28,7 @@ types:
 	@$(PY) -m mypy --strict
 
 layers:
-	@$(VENV)/bin/lint-imports
+	@$(VENV)/bin/lint-imports --no-logo
 
 texts:
 	@$(PY) tools/catalogues.py check
