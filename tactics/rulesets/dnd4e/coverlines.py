@@ -1,0 +1,202 @@
+"""Which lines to the corners of a square are blocked, and by what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tactics.core.lattice import Point, Square
+from tactics.core.space import Space, square_space
+from tactics.geometry.scene import Scene
+from tactics.geometry.trace import Met, Obstacle, Trace, trace
+from tactics.rules.lines import traced_line
+from tactics.rules.verdict import Line
+from tactics.world.board import EFFECT
+
+SUPERIOR_LINES = 3
+"""So many of the four lines blocked make superior cover.
+
+Source: dnd4e.cover.lines
+"""
+
+CLEAR, HAMPERED, BLOCKED = range(3)
+"""A line is free, blocked by what gives ordinary cover at most, or blocked by what may give superior cover."""
+
+ORDINARY = frozenset({"object", "low"})
+SUPERIOR_COVERS = frozenset({"window", "arrow_slit", "portcullis", "extreme"})
+SHOOTING_HOLES = frozenset({"window", "arrow_slit"})
+"""Openings that do not hinder the one who stands at them."""
+
+
+def is_solid(obstacle: Obstacle) -> bool:
+    """Whether it closes the gap to another such thing it touches.
+
+    Source: dnd4e.loe.pinch
+    """
+    return EFFECT in obstacle.blocks
+
+
+def hampers(obstacle: Obstacle) -> bool:
+    """Whether a line that runs through it is blocked at all.
+
+    Source: dnd4e.cover.line_blocked
+    """
+    return obstacle.kind == "body" or is_solid(obstacle) or obstacle.cover != "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """The four lines from one corner to one square.
+
+    Attributes:
+        corner: where they start.
+        square: the square whose corners they go to.
+        states: CLEAR, HAMPERED or BLOCKED for each.
+    """
+
+    corner: Point
+    square: Square
+    states: tuple[int, ...]
+
+    @property
+    def hampered(self) -> int:
+        """How many lines are blocked by anything."""
+        return sum(state != CLEAR for state in self.states)
+
+    @property
+    def blocked(self) -> int:
+        """How many lines are blocked by what may give superior cover."""
+        return sum(state == BLOCKED for state in self.states)
+
+    @property
+    def grade(self) -> int:
+        """0 no cover, 1 cover, 2 superior cover.
+
+        Source: dnd4e.cover.lines, dnd4e.cover.creatures, dnd4e.cover.small_obstacle
+        """
+        if self.blocked >= SUPERIOR_LINES:
+            return 2
+        return 1 if self.hampered else 0
+
+
+@dataclass(slots=True)
+class Tracer:
+    """Draws cover lines in one position from one origin.
+
+    Attributes:
+        scene: the position.
+        origin: the attacker's space, or the origin square of an area.
+        bodies: the creatures that count.
+        bodies_full: bodies may give superior cover like an obstacle.
+    """
+
+    scene: Scene
+    origin: Space
+    bodies: tuple[Obstacle, ...] = ()
+    bodies_full: bool = False
+    _states: dict[tuple[Point, Point], int] = field(default_factory=dict)
+
+    def sheaf(self, corner: Point, square: Square) -> Sheaf:
+        """The four lines from a corner to the corners of a square."""
+        ends = square_space(square).outer_corners()
+        return Sheaf(corner, square, tuple(self.state(corner, end, square) for end in ends))
+
+    def state(self, start: Point, end: Point, square: Square) -> int:
+        """How far one line to a corner of a square is blocked.
+
+        Source: dnd4e.cover.line_blocked, dnd4e.cover.superior_feature
+        """
+        key = (start, end)
+        if key not in self._states:
+            self._states[key] = self._passed(self.traced(start, end))
+        if self._states[key] == BLOCKED or not any(self._features_at(start, end, square)):
+            return self._states[key]
+        return BLOCKED
+
+    def line(self, start: Point, end: Point, square: Square) -> Line:
+        """One line for a verdict, with what it met."""
+        traced = self.traced(start, end)
+        extra = tuple(Met(one, "cross", end) for one in self._features_at(start, end, square))
+        return traced_line(Trace(start, end, traced.mets + extra), hampers, role="cover")
+
+    def blockers(self, start: Point, end: Point, square: Square) -> list[Obstacle]:
+        """What blocks one line, nearest first."""
+        traced = self.traced(start, end)
+        passed = [met.obstacle for met in traced.mets if met.passes and hampers(met.obstacle)]
+        pinched = [one.left.obstacle for one in traced.pinches(is_solid)]
+        return [*passed, *pinched, *self._features_at(start, end, square)]
+
+    def through_features(self, sheaf: Sheaf) -> int:
+        """How many of four lines pass a window, slit, portcullis or the like."""
+        ends = square_space(sheaf.square).outer_corners()
+        return sum(
+            any(one.cover in SUPERIOR_COVERS for one in self.blockers(sheaf.corner, end, sheaf.square)) for end in ends
+        )
+
+    def traced(self, start: Point, end: Point) -> Trace:
+        """What a line meets. Things that close no gap are left out where they are only touched."""
+        near = [one for one in self.scene.obstacles_on(start, end) if not self._harmless(one)]
+        whole = trace(start, end, [*near, *self.bodies])
+        return Trace(start, end, tuple(met for met in whole.mets if met.passes or is_solid(met.obstacle)))
+
+    def _passed(self, traced: Trace) -> int:
+        states = [self._worth(met.obstacle) for met in traced.mets if met.passes]
+        if traced.pinches(is_solid):
+            states.append(BLOCKED)
+        return max(states, default=CLEAR)
+
+    def _worth(self, obstacle: Obstacle) -> int:
+        if not hampers(obstacle):
+            return CLEAR
+        if obstacle.kind == "body":
+            return BLOCKED if self.bodies_full else HAMPERED
+        return HAMPERED if obstacle.cover in ORDINARY and not is_solid(obstacle) else BLOCKED
+
+    def _harmless(self, obstacle: Obstacle) -> bool:
+        """Whether the attacker is not hindered by it: a tree in his own square, the slit he stands at."""
+        if is_solid(obstacle):
+            return False
+        if obstacle.square is not None:
+            return self.origin.holds(obstacle.square)
+        return obstacle.cover in SHOOTING_HOLES and _lies_on(obstacle, self.origin)
+
+    def _features_at(self, start: Point, end: Point, square: Square) -> Iterator[Obstacle]:
+        """Windows and the like on the near border of the target's square that a line ends on."""
+        for one in self.scene.obstacles_on(start, end):
+            feature = one.kind == "wall" and one.cover in SUPERIOR_COVERS and not self._harmless(one)
+            if feature and _on(one, end) and _parts(one, start, square_space(square).centre):
+                yield one
+
+
+def _on(wall: Obstacle, point: Point) -> bool:
+    a, b = wall.corners
+    within = min(a.x, b.x) <= point.x <= max(a.x, b.x) and min(a.y, b.y) <= point.y <= max(a.y, b.y)
+    return within and _side(wall, point) == 0
+
+
+def _parts(wall: Obstacle, one: Point, other: Point) -> bool:
+    """Whether two points lie on different sides of a wall's line."""
+    first, second = _side(wall, one), _side(wall, other)
+    return first < 0 < second or second < 0 < first
+
+
+def _side(wall: Obstacle, point: Point) -> int:
+    a, b = wall.corners
+    return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x)
+
+
+def _lies_on(wall: Obstacle, space: Space) -> bool:
+    """Whether some length of a wall lies in a space or along its border."""
+    left, top = space.outer_corners()[0]
+    right, bottom = space.outer_corners()[3]
+    a, b = wall.corners
+    low, high = Fraction(0), Fraction(1)
+    for start, end, least, most in ((a.x, b.x, left, right), (a.y, b.y, top, bottom)):
+        if start == end:
+            if not least <= start <= most:
+                return False
+            continue
+        first, last = sorted((Fraction(least - start, end - start), Fraction(most - start, end - start)))
+        low, high = max(low, first), min(high, last)
+    return low < high

@@ -1,0 +1,55 @@
+"""How bright a square is, and who can see in it."""
+
+from __future__ import annotations
+
+from tactics.core.lattice import UNIT, Square
+from tactics.core.space import square_space
+from tactics.geometry.effect import clear_segment
+from tactics.geometry.metric import chebyshev_sq
+from tactics.geometry.scene import scene_of
+from tactics.rulesets.dnd4e.tables import stats
+from tactics.world.board import LIGHTS, SIGHT, Lamp
+from tactics.world.creature import Creature
+from tactics.world.world import World
+
+BRIGHT, DIM, DARK = range(len(LIGHTS))
+
+
+def light_at(world: World, square: Square) -> int:
+    """How dark a square is: BRIGHT, DIM or DARK."""
+    own = world.board.at(square).light
+    if own:
+        return LIGHTS.index(own)
+    ambient = LIGHTS.index(world.board.ambient)
+    if ambient == BRIGHT:
+        return BRIGHT
+    return min([ambient, *(_lamp_light(world, lamp, square) for lamp in world.board.lamps)])
+
+
+def is_dark(world: World, square: Square, viewer: Creature | None) -> bool:
+    """Whether darkness hides a square from a viewer.
+
+    Source: dnd4e.concealment.obscured
+    """
+    return light_at(world, square) == DARK and not _has(viewer, "darkvision")
+
+
+def is_dim(world: World, square: Square, viewer: Creature | None) -> bool:
+    """Whether dim light obscures a square lightly for a viewer.
+
+    Source: dnd4e.concealment.obscured
+    """
+    return light_at(world, square) == DIM and not _has(viewer, "darkvision", "low_light_vision", "low_light")
+
+
+def _has(viewer: Creature | None, *senses: str) -> bool:
+    return viewer is not None and any(sense in stats(viewer).senses for sense in senses)
+
+
+def _lamp_light(world: World, lamp: Lamp, square: Square) -> int:
+    away = chebyshev_sq(square[0] - lamp.at.x // UNIT, square[1] - lamp.at.y // UNIT)
+    if away > lamp.dim_sq:
+        return DARK
+    if clear_segment(scene_of(world), lamp.at, square_space(square), blocks=SIGHT) is None:
+        return DARK
+    return BRIGHT if away <= lamp.bright_sq else DIM
