@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import pairwise
-from math import ceil, cos, pi, sin
+from math import ceil, cos, hypot, pi, sin
 from pathlib import Path
 from typing import Any
 
@@ -176,9 +176,9 @@ class Painter:
         surface = self._surface
         quarters = (
             ((left + radius, top + radius), {"draw_top_left": True}),
-            ((right - radius, top + radius), {"draw_top_right": True}),
-            ((left + radius, bottom - radius), {"draw_bottom_left": True}),
-            ((right - radius, bottom - radius), {"draw_bottom_right": True}),
+            ((right - radius - 1, top + radius), {"draw_top_right": True}),
+            ((left + radius, bottom - radius - 1), {"draw_bottom_left": True}),
+            ((right - radius - 1, bottom - radius - 1), {"draw_bottom_right": True}),
         )
         for middle, quarter in quarters:
             pygame.draw.aacircle(surface, colour, middle, radius, width, **quarter)
@@ -236,7 +236,9 @@ class Painter:
             long_x, long_y = round(abs(x1 - x0) + 2 * across_x), round(abs(y1 - y0) + 2 * across_y)
             self._surface.fill(colour, (left, top, max(1, long_x), max(1, long_y)))
         else:
-            pygame.draw.aaline(self._surface, colour, start, end, width)
+            # pygame measures the width of a slanting line along a row or a column.
+            slant = hypot(x1 - x0, y1 - y0) / max(abs(x1 - x0), abs(y1 - y0))
+            pygame.draw.aaline(self._surface, colour, start, end, max(1, round(width * slant)))
 
     def _arrow(self, item: Arrow) -> None:
         tip = arrow_head(item.points, item.head)
@@ -280,7 +282,7 @@ class Painter:
         wide, high = hatch.gap * 0.22, hatch.gap * 0.18
         spots = [self._spot(x - wide, y + high), self._spot(x, y - high), self._spot(x + wide, y + high)]
         for start, end in pairwise(spots):
-            pygame.draw.aaline(self._surface, colour, start, end, width)
+            self._segment(start, end, colour, width, extend=False)
 
     # Text and pictures.
 

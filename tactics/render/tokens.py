@@ -17,6 +17,7 @@ from tactics.world.world import World
 _SMALL = SIZES.index("small")
 _DOWN = frozenset({"dead", "dying", "helpless", "paralyzed", "petrified", "unconscious"})
 _BADGES_SHOWN = 3
+_ID_SHOWN = 2
 
 
 def token_items(world: World, view: View) -> list[Item]:
@@ -37,14 +38,24 @@ def token_items(world: World, view: View) -> list[Item]:
 
 
 def token_letters(world: World) -> dict[str, str]:
-    """The one to three signs that stand on each token, by creature id."""
-    return {one.id: one.id if len(one.id) <= 2 else _initials(one.name.en or one.id) for one in world.creatures}
+    """The one to three signs that stand on each token, by creature id; no two tokens have the same."""
+    letters: dict[str, str] = {}
+    for one in world.creatures:
+        wanted = one.id if len(one.id) <= _ID_SHOWN else _initials(one.name.en or one.id)
+        number, free = 1, wanted
+        while free in letters.values():
+            number += 1
+            free = f"{wanted[0]}{number}"
+        letters[one.id] = free
+    return letters
 
 
 def _initials(name: str) -> str:
+    """First letters of the first words; a number in the name is kept whole after one letter."""
     words = re.findall(r"[^\W\d_]+|\d+", name)
-    signs = "".join(word if word.isdigit() else word[0].upper() for word in words)
-    return signs[:3] or name[:2]
+    letters = "".join(word[0].upper() for word in words if not word.isdigit())
+    number = "".join(word for word in words if word.isdigit())[:3]
+    return (letters[:1] + number if number else letters[:2]) or name[:2]
 
 
 def token_place(world: World, creature: Creature) -> tuple[float, float, float]:

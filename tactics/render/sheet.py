@@ -1,0 +1,306 @@
+"""A ruling as one picture: the board with what was drawn on it, the answers, and the argument step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tactics.core.language import catalogue
+from tactics.core.space import Space
+from tactics.core.text import Catalogue, Text, ntext, say, text
+from tactics.render.board import board_items, board_size, fitting_cell, on_page, placed
+from tactics.render.compare import differing
+from tactics.render.displaylist import DisplayList, Group, Item, Label
+from tactics.render.flow import BODY, SMALL, TITLE, VALUE, Flow
+from tactics.render.framing import framed, named_creatures
+from tactics.render.legend import SAMPLE, in_order, meaning, sample
+from tactics.render.metrics import shorten, text_width
+from tactics.render.palette import DARK, Theme
+from tactics.render.ruling import ruling_overlay
+from tactics.render.terms import composed
+from tactics.render.tokens import token, token_letters
+from tactics.render.view import View
+from tactics.render.words import (
+    ALTERNATIVES,
+    DISCRETION,
+    MODIFIERS,
+    SWITCHES,
+    WHY,
+    alternative_text,
+    modifier_text,
+    net_texts,
+    question_title,
+    switches_of,
+    value_text,
+)
+from tactics.rules.book import Book
+from tactics.rules.registry import book
+from tactics.rules.verdict import Verdict
+from tactics.world.world import World
+
+_MARGIN, _GUTTER = 24.0, 26.0
+_PANEL = 400.0
+_COLUMNS = {2: 500.0, 3: 410.0}
+_NARROW_COLUMN, _COLUMN_BOARD_HEIGHT = 370.0, 440.0
+_BOARD_WIDTH, _BOARD_HEIGHT = 860.0, 720.0
+_ALTERNATIVES_SHOWN = 4
+_NAMES_SHOWN = 12
+_NAME_WIDTH = 170.0
+
+
+def sheet(world: World, verdicts: Sequence[Verdict], lang: str = "en", theme: Theme = DARK) -> DisplayList:
+    """The sheet of one question, answered by one or several systems.
+
+    Args:
+        world: the position.
+        verdicts: the answers, at least one, all to the same question.
+        lang: one of `tactics.core.language.LANGUAGES`.
+        theme: colours.
+
+    Raises:
+        ValueError: there is no verdict.
+    """
+    return lay_out(world, verdicts, catalogue(lang), theme)
+
+
+def lay_out(world: World, verdicts: Sequence[Verdict], words: Catalogue, theme: Theme = DARK) -> DisplayList:
+    """The same as `sheet` with the translations given."""
+    if not verdicts:
+        raise ValueError("a sheet needs a verdict")
+    plan = _Plan(world, tuple(verdicts), tuple(book(one.ruleset) for one in verdicts), words, theme)
+    return _one(plan) if len(verdicts) == 1 else _several(plan)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What every part of a sheet needs."""
+
+    world: World
+    verdicts: tuple[Verdict, ...]
+    books: tuple[Book, ...]
+    words: Catalogue
+    theme: Theme
+
+    def flow(self, x: float, y: float, width: float) -> Flow:
+        return Flow(x, y, width, self.theme, self.words)
+
+    @property
+    def title(self) -> Text:
+        return question_title(self.verdicts[0].question, self.world, self.books[0].unit)
+
+    def page(self, items: list[Item], width: float, height: float) -> DisplayList:
+        return on_page(tuple(items), width, height, self.theme, say(self.title, self.words))
+
+
+# The arrangements.
+
+
+def _one(plan: _Plan) -> DisplayList:
+    """One ruling: the board left with its legend below, the argument right; a wide low board has it below."""
+    window = framed(plan.world, plan.verdicts, 26, 20)
+    board = _Board(plan, 0, window, fitting_cell(window, _BOARD_WIDTH, _BOARD_HEIGHT))
+    low = board.height < 300 and board.width > 700
+    if low:
+        flow = plan.flow(_MARGIN, _MARGIN + board.height + 14, board.width)
+        _legend(flow, plan, window, board.used)
+        flow.gap(10)
+    else:
+        flow = plan.flow(_MARGIN + board.width + _GUTTER, _MARGIN, _PANEL)
+    _heading(flow, plan)
+    flow.gap(10)
+    _card(flow, plan, 0, plain=True)
+    _argument(flow, plan, 0)
+    items = [board.at(_MARGIN, _MARGIN), *flow.items]
+    if low:
+        return plan.page(items, board.width + 2 * _MARGIN, flow.y + _MARGIN)
+    below = plan.flow(_MARGIN, _MARGIN + board.height + 14, board.width)
+    if board.width < 340:
+        below = plan.flow(flow.x, flow.y + 14, _PANEL)
+    _legend(below, plan, window, board.used)
+    height = max(flow.y, below.y, _MARGIN + board.height) + _MARGIN
+    return plan.page([*items, *below.items], flow.x + _PANEL + _MARGIN, height)
+
+
+def _several(plan: _Plan) -> DisplayList:
+    """Several systems: a column each with answer, board and argument; what they share stands across."""
+    count = len(plan.verdicts)
+    window = framed(plan.world, plan.verdicts, 13, 11)
+    least = _COLUMNS.get(count, _NARROW_COLUMN)
+    cell = fitting_cell(window, least - 24, _COLUMN_BOARD_HEIGHT)
+    boards = [_Board(plan, number, window, cell) for number in range(count)]
+    width = max(least, *(board.width for board in boards))
+    across = width * count + _GUTTER * (count - 1)
+    top = plan.flow(_MARGIN, _MARGIN, across)
+    _heading(top, plan)
+    top.gap(10)
+    _agreement(top, plan)
+    top.gap(14)
+    lefts = [_MARGIN + number * (width + _GUTTER) for number in range(count)]
+    tallest = max(_card_height(plan, number, width) for number in range(count))
+    items, bottom = list(top.items), top.y
+    for number, left in enumerate(lefts):
+        flow = plan.flow(left, top.y, width)
+        _card(flow, plan, number, least=tallest)
+        flow.gap(14)
+        items.append(boards[number].at(left, flow.y))
+        flow.gap(boards[number].height)
+        _argument(flow, plan, number)
+        items += flow.items
+        bottom = max(bottom, flow.y)
+    legend = plan.flow(_MARGIN, bottom + 16, across)
+    _legend(legend, plan, window, [key for board in boards for key in board.used])
+    return plan.page([*items, *legend.items], across + 2 * _MARGIN, legend.y + _MARGIN)
+
+
+class _Board:
+    """The board of one verdict with its drawing."""
+
+    def __init__(self, plan: _Plan, number: int, window: Space, cell: float) -> None:
+        verdict = plan.verdicts[number]
+        self._world = plan.world
+        self._view = View(cell, plan.theme, window, verdict.ruleset)
+        overlay = ruling_overlay(plan.world, verdict, self._view)
+        self._items = board_items(plan.world, self._view, overlay.under, overlay.over)
+        self.used = overlay.used
+        self.width, self.height = board_size(plan.world.board, self._view)
+
+    def at(self, x: float, y: float) -> Group:
+        return placed(self._world, self._view, self._items, x, y)
+
+
+# The parts.
+
+
+def _heading(flow: Flow, plan: _Plan) -> None:
+    """The question, and the position's name above it."""
+    name = say(composed("{name}", name=plan.world.title), plan.words)
+    if name:
+        flow.write(name, BODY, plan.theme.muted)
+        flow.gap(2)
+    flow.write(plan.title, TITLE, plan.theme.strong, bold=True)
+
+
+def _agreement(flow: Flow, plan: _Plan) -> None:
+    """Whether the books differ, and who says what."""
+    groups = differing(plan.verdicts, plan.books)
+    if len(groups) == 1:
+        flow.write(text("The books agree."), BODY, plan.theme.muted)
+        return
+    told = []
+    for group in sorted(groups):
+        verdict = plan.verdicts[group[0]]
+        value = value_text(plan.books[group[0]], verdict.question.ask, verdict.value, plan.world)
+        names = ", ".join(plan.books[number].title for number in group)
+        told.append(f"{names}: {say(value, plan.words)}")
+    sentence = say(text("The books differ."), plan.words)
+    ink = plan.theme.notice_text
+
+    def write(inner: Flow) -> None:
+        inner.write(f"{sentence} {'; '.join(told)}.", BODY, ink)
+
+    flow.boxed(plan.theme.notice, "", 0.0, write)
+
+
+def _card(flow: Flow, plan: _Plan, number: int, *, least: float = 0.0, plain: bool = False) -> None:
+    """The answer of one system; a thick bright edge when most of the others agree on another."""
+    verdict, own = plan.verdicts[number], plan.books[number]
+
+    def write(inner: Flow) -> None:
+        inner.write(own.title, SMALL + 1, plan.theme.muted)
+        value = value_text(own, verdict.question.ask, verdict.value, plan.world)
+        inner.write(value, VALUE, plan.theme.strong, bold=True)
+        if verdict.question.ask != "modifiers" and net_texts(verdict):
+            inner.write(", ".join(map(inner.say, net_texts(verdict))), BODY)
+
+    first, second = [*differing(plan.verdicts, plan.books), []][:2]
+    apart = not plain and len(first) > len(second) > 0 and number not in first
+    edge = plan.theme.blocked if apart else plan.theme.card_edge
+    flow.boxed(plan.theme.card, edge, 2.5 if apart else 1.5, write, least)
+
+
+def _card_height(plan: _Plan, number: int, width: float) -> float:
+    trial = plan.flow(0, 0, width)
+    _card(trial, plan, number)
+    return trial.y
+
+
+def _argument(flow: Flow, plan: _Plan, number: int) -> None:
+    """Everything a verdict says in words."""
+    verdict, own = plan.verdicts[number], plan.books[number]
+    ask = verdict.question.ask
+    flow.gap(12)
+    flow.write(verdict.summary, BODY, plan.theme.strong, bold=True)
+    if verdict.steps:
+        flow.heading(WHY)
+    for count, step in enumerate(verdict.steps, 1):
+        flow.step(count, step.text, step.rule, _rule_title(plan, own, step.rule))
+    if verdict.modifiers:
+        flow.heading(MODIFIERS)
+    for modifier in verdict.modifiers:
+        flow.point(modifier_text(modifier), modifier.rule, _rule_title(plan, own, modifier.rule))
+    if verdict.alternatives:
+        flow.heading(ALTERNATIVES)
+    for alternative in verdict.alternatives[:_ALTERNATIVES_SHOWN]:
+        flow.point(alternative_text(alternative, own, ask, plan.world))
+    more = len(verdict.alternatives) - _ALTERNATIVES_SHOWN
+    if more > 0:
+        flow.write(ntext("and {n} more", "and {n} more", more), SMALL, plan.theme.muted, indent=16)
+    if verdict.switches:
+        flow.heading(SWITCHES)
+    for name, value in switches_of(verdict):
+        flow.point(_switch_text(own, name, value))
+    if verdict.discretion:
+        flow.heading(DISCRETION)
+    for left in verdict.discretion:
+        flow.point(left)
+
+
+def _rule_title(plan: _Plan, own: Book, rule: str) -> str:
+    known = own.rules.get(rule)
+    return say(composed("{title}", title=known.title), plan.words) if known else ""
+
+
+def _switch_text(own: Book, name: str, value: bool | str) -> Text:
+    known = own.switches.get(name.rpartition(".")[2])
+    shown = str(value).lower()
+    if known is None or known.values[0] == value:
+        return composed("{name} = {value}", name=name, value=shown)
+    default = str(known.values[0]).lower()
+    return text("{name} = {value}, a house rule (usually {default})", name=name, value=shown, default=default)
+
+
+def _legend(flow: Flow, plan: _Plan, window: Space, used: Sequence[str]) -> None:
+    """Samples of the marks used, then the tokens with their creatures' names, in rows that wrap."""
+    entries: list[tuple[Group, float, str]] = []
+    for key in in_order(used):
+        entries.append((sample(key, plan.theme, 0, 0), SAMPLE, say(meaning(key), plan.words)))
+    entries += _named_tokens(plan, window)
+    x = 0.0
+    for mark, wide, words in entries:
+        room = min(flow.width - wide - 8, text_width(words, SMALL + 1) + 1)
+        if x and x + wide + 8 + room > flow.width:
+            x = 0.0
+            flow.gap(25)
+        middle = flow.y + 12
+        flow.items.append(Group(mark.items, flow.x + x, middle))
+        spot = flow.x + x + wide + 8
+        shown = shorten(words, SMALL + 1, room)
+        flow.items.append(Label(spot, middle + SMALL * 0.39, shown, SMALL + 1, plan.theme.text, max_width=room))
+        x += wide + 8 + room + 18
+    if entries:
+        flow.gap(25)
+
+
+def _named_tokens(plan: _Plan, window: Space) -> list[tuple[Group, float, str]]:
+    """A small token for creatures in the window whose name says more than its letters, those asked about first."""
+    world = plan.world
+    sides = list(dict.fromkeys(one.side for one in world.creatures))
+    letters = token_letters(world)
+    asked = {name for verdict in plan.verdicts for name in named_creatures(verdict)}
+    found = []
+    for one in sorted(world.creatures, key=lambda one: one.id not in asked):
+        name = say(composed("{name}", name=one.name), plan.words)
+        if one.space.overlaps(window) and name not in ("", letters[one.id]):
+            look = Group(token(letters[one.id], 22.0, sides.index(one.side), 0, (), plan.theme), 11.0, 0.0, sprite=True)
+            found.append((Group((look,)), 22.0, shorten(name, SMALL + 1, _NAME_WIDTH)))
+    return found[:_NAMES_SHOWN]
