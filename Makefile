@@ -17,8 +17,10 @@ play: $(VENV)/.installed $(CATALOGUES)
 	@$(PY) -m tactics play $(FILE)
 
 # Every check runs even when an earlier one failed, so one run tells everything; the unit tests close the report.
-test: $(VENV)/.installed $(CATALOGUES)
+test:
 	@$(MAKE) --no-print-directory --keep-going style types layers texts data unit
+
+style types layers texts data unit: $(VENV)/.installed $(CATALOGUES)
 
 style:
 	@$(PY) -m ruff check .
@@ -54,7 +56,7 @@ pictures: $(VENV)/.installed $(CATALOGUES)
 %.mo: %.po | $(VENV)/.installed
 	@$(PY) tools/catalogues.py compile
 
-$(VENV)/.installed: pyproject.toml hatch_build.py tools/check_python.py
+$(VENV)/.installed: pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "There is no '$(PYTHON)' here. Install Python 3.11 or newer." >&2; exit 2; }
 	@$(PYTHON) tools/check_python.py
 	@test -x $(PY) || $(PYTHON) -m venv $(VENV)

@@ -23,6 +23,7 @@ from tactics.world.world import SwitchValue, World
 
 NUMBERS = frozenset({"budget", "diagonals", "size", "width"})
 LISTS = frozenset({"path", "squares"})
+PLACES = frozenset({"from", "to", "origin"})
 ARGUMENTS = tuple(sorted({name for needed, allowed in ASKS.values() for name in needed | allowed}))
 _POINT = re.compile(r"[\[<(]?\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*[\]>)]?")
 
@@ -93,7 +94,7 @@ def _read(name: str, value: str) -> Any:
             raise ProblemError([Problem("ask", name, f"{value!r} is not a whole number")]) from None
     if name in LISTS:
         return [one for one in re.split(r"[\s,]+", value) if one]
-    point = _POINT.fullmatch(value.strip())
+    point = _POINT.fullmatch(value.strip()) if name in PLACES else None
     return f"<{point[1]},{point[2]}>" if point else value
 
 

@@ -179,10 +179,11 @@ def _join(key: str, name: str) -> str:
 
 def _creature(value: Any, world: World) -> str:
     ids = [one.id for one in world.creatures]
-    if isinstance(value, str):
+    if isinstance(value, str) and value:
         if value in ids:
             return value
-        named = [one.id for one in world.creatures if one.name.en.casefold() == value.casefold()]
+        called = value.casefold()
+        named = [one.id for one in world.creatures if called in (one.name.en.casefold(), one.name.ru.casefold())]
         if len(named) == 1:
             return named[0]
     raise ValueError(f"no creature {value!r}; there are: {', '.join(ids) or 'none'}")

@@ -23,10 +23,11 @@ ROWS = "A.B\n...\n..."
         ({"from": "A", "to": "[1, 2.5]"}, "to", Point(1000, 2500)),
         ({"from": "A", "to": "1,2.5"}, "to", Point(1000, 2500)),
         ({"from": "archer", "to": "B"}, "source", "A"),
+        ({"from": "ЛУЧНИК", "to": "B"}, "source", "A"),
     ],
 )
 def test_places_are_creatures_squares_and_points(typed: dict[str, str], name: str, value: Any) -> None:
-    position = world(ROWS, creatures={"A": {"name": "Archer"}})
+    position = world(ROWS, creatures={"A": {"name": "Archer", "name_ru": "Лучник"}})
     assert getattr(typed_question("distance", typed, position), name) == value
 
 
