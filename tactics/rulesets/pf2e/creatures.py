@@ -1,0 +1,78 @@
+"""What a creature can do, which squares it fills and how high it stands, as this book reads the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tactics.core.space import Space
+from tactics.rulesets.pf2e.tables import SQUARE_FT, table
+from tactics.world.creature import Creature, Stats
+from tactics.world.world import World
+
+SYSTEM = "pf2e"
+
+
+def stats(creature: Creature) -> Stats:
+    """What this book knows of a creature."""
+    return creature.of(SYSTEM)
+
+
+def can_act(creature: Creature) -> bool:
+    """Whether it can use actions and reactions at all. Source: pf2e.action.cannot_act."""
+    return stats(creature).conditions.isdisjoint(table("actions")["cannot_act"])
+
+
+def can_strike(creature: Creature) -> bool:
+    """Whether it can make melee attacks, with a weapon or unarmed. Source: pf2e.flanking.requirements."""
+    own = stats(creature)
+    return own.armed and can_act(creature) and own.conditions.isdisjoint(table("actions")["cannot_attack"])
+
+
+def can_move(creature: Creature) -> bool:
+    """Whether it may use move actions. Source: pf2e.condition.grabbed_immobilized_restrained."""
+    return can_act(creature) and stats(creature).conditions.isdisjoint(table("actions")["cannot_move"])
+
+
+def is_ally(one: Creature, other: Creature) -> bool:
+    """Whether two creatures are on one side; nobody is their own ally. Source: pf2e.flanking.requirements."""
+    return one.id != other.id and one.side == other.side
+
+
+def is_enemy(one: Creature, other: Creature) -> bool:
+    """Whether two creatures are on different sides."""
+    return one.side != other.side
+
+
+def mount_of(world: World, creature: Creature) -> Creature | None:
+    """The creature it rides, if any."""
+    return world.creature(creature.mount) if creature.mount else None
+
+
+def riders_of(world: World, creature: Creature) -> Iterator[Creature]:
+    """Everybody who rides it."""
+    return (one for one in world.creatures if one.mount == creature.id)
+
+
+def space_of(world: World, creature: Creature) -> Space:
+    """The squares it counts as filling: a rider fills its mount's. Source: pf2e.mounted.space."""
+    mount = mount_of(world, creature)
+    return creature.space if mount is None else mount.space
+
+
+def same_party(world: World, creature: Creature) -> frozenset[str]:
+    """Ids of the creature, its mount and its riders, who all share its squares."""
+    ids = {creature.id, *(one.id for one in riders_of(world, creature))}
+    if creature.mount:
+        ids |= {creature.mount, *(one.id for one in world.creatures if one.mount == creature.mount)}
+    return frozenset(ids)
+
+
+def foot_ft(world: World, creature: Creature) -> int:
+    """Height of its feet, of its mount's feet when it rides."""
+    mount = mount_of(world, creature)
+    return creature.z_ft if mount is None else mount.z_ft
+
+
+def head_ft(world: World, creature: Creature) -> int:
+    """Height of the top of its space, which is as high as it is wide."""
+    return foot_ft(world, creature) + space_of(world, creature).width * SQUARE_FT

@@ -1,0 +1,211 @@
+"""How well one creature perceives another: observed, concealed, hidden or undetected."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tactics.core.space import Space
+from tactics.core.text import Text, text
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Trace
+from tactics.rules.book import Case
+from tactics.rules.lines import clear_line, traced_line
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf2e.cover import asked_attack
+from tactics.rulesets.pf2e.creatures import stats
+from tactics.rulesets.pf2e.distance import Spot, gaps_sq, metric_sq, spot
+from tactics.rulesets.pf2e.effect import clear_way, show_blocked, stops_sight
+from tactics.rulesets.pf2e.fog import CLEAR, HEAVY, at_least, fog_between, fog_trace
+from tactics.rulesets.pf2e.light import best_light, sees_in
+from tactics.rulesets.pf2e.tables import SQUARE_FT, table
+from tactics.world.board import SIGHT
+from tactics.world.creature import Creature
+
+OBSERVED, CONCEALED, HIDDEN, UNDETECTED = "observed", "concealed", "hidden", "undetected"
+
+
+class Cause(NamedTuple):
+    """One reason why a target is not plainly observed.
+
+    Attributes:
+        state: concealed, hidden or undetected.
+        rule: rule id.
+        why: in words.
+    """
+
+    state: str
+    rule: str
+    why: Text
+
+
+def worst(causes: list[Cause]) -> str:
+    """The state all causes together make: the worst of them."""
+    states: list[str] = table("senses")["states"]
+    return max((one.state for one in causes), key=states.index, default=OBSERVED)
+
+
+def other_precise_sense(viewer: Creature | None, distance_ft: int) -> str:
+    """A precise sense besides sight that reaches so far, "" for none.
+
+    A sense may carry its range in feet after an underscore, such as ``echolocation_20``.
+
+    Source: pf2e.sense.precise.
+    """
+    if viewer is None:
+        return ""
+    precise = table("senses")["precise"]
+    for sense in sorted(stats(viewer).senses):
+        name, _, feet = sense.rpartition("_")
+        if sense in precise or (name in precise and feet.isdigit() and distance_ft <= int(feet)):
+            return sense
+    return ""
+
+
+def causes_between(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
+    """Every reason why a target is not plainly observed.
+
+    Source: pf2e.detect.concealed, pf2e.light.dim, pf2e.light.darkness, pf2e.detect.invisible.
+    """
+    causes = _told(target.creature)
+    gaps = gaps_sq(viewer, target)
+    if other_precise_sense(viewer.creature, metric_sq(gaps, "nested") * SQUARE_FT):
+        return causes
+    causes += _eyes(viewer.creature, target.creature)
+    causes += _in_between(case, viewer, target)
+    seen = sees_in(viewer.creature, best_light(case.world, target.where))
+    if seen is not None and not seen.visible:
+        causes.append(Cause(HIDDEN, seen.rule, seen.why))
+    elif seen is not None and not seen.clearly:
+        causes.append(Cause(CONCEALED, seen.rule, seen.why))
+    return causes
+
+
+def _told(target: Creature | None) -> list[Cause]:
+    """What the position itself says of the target."""
+    if target is None:
+        return []
+    conditions = stats(target).conditions
+    found = []
+    if not conditions.isdisjoint({UNDETECTED, "unnoticed"}):
+        found.append(Cause(UNDETECTED, "pf2e.detect.undetected", text("{who} is undetected.", who=target.name)))
+    if HIDDEN in conditions:
+        found.append(Cause(HIDDEN, "pf2e.detect.hidden", text("{who} is hidden.", who=target.name)))
+    if CONCEALED in conditions:
+        found.append(Cause(CONCEALED, "pf2e.detect.concealed", text("{who} is concealed.", who=target.name)))
+    return found
+
+
+def _eyes(viewer: Creature | None, target: Creature | None) -> list[Cause]:
+    found = []
+    if target is not None and "invisible" in stats(target).conditions:
+        why = text("{who} is invisible.", who=target.name)
+        found.append(Cause(UNDETECTED, "pf2e.detect.invisible", why))
+    if viewer is not None and "dazzled" in stats(viewer).conditions:
+        why = text("{who} is dazzled.", who=viewer.name)
+        found.append(Cause(CONCEALED, "pf2e.condition.dazzled", why))
+    return found
+
+
+def _in_between(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
+    found = []
+    if clear_way(case, viewer.where, target.where, SIGHT) is None:
+        why = text("Something that cannot be looked through stands between.")
+        found.append(Cause(HIDDEN, "pf2e.line_of_sight", why))
+    elif _curtained(case, viewer, target).stopped(stops_sight):
+        why = text("The line between the centres passes something that cannot be looked through.")
+        found.append(Cause(CONCEALED, "pf2e.detect.concealed", why))
+    fog = fog_between(case.world, viewer, target)
+    if fog == HEAVY:
+        why = text("The fog is too dense to see through.")
+        found.append(Cause(HIDDEN, "pf2e.detect.hidden", why))
+    elif fog != CLEAR:
+        found.append(Cause(CONCEALED, "pf2e.detect.concealed", text("Fog lies on the line or round the target.")))
+    return found
+
+
+def _curtained(case: Case, viewer: Spot, target: Spot) -> Trace:
+    """The centre line with curtains only: walls on it are a matter of cover."""
+    line = scene_of(case.world).trace(viewer.centre, target.centre)
+    return Trace(line.start, line.end, tuple(one for one in line.mets if one.obstacle.what == "curtain"))
+
+
+def flat_check_dc(state: str) -> int:
+    """DC of the flat check to target something in a state, 0 for none. Source: pf2e.detect.concealed."""
+    return int(table("senses")["flat_check"].get(state, 0))
+
+
+def flat_check_passed(die: int, state: str) -> bool:
+    """Whether a d20 passes that check. Source: pf2e.detect.concealed, pf2e.detect.hidden."""
+    return die >= flat_check_dc(state)
+
+
+def add_flat_checks(case: Case, causes: list[Cause], attack: str) -> None:
+    """The flat check an attack needs; of several only the hardest is rolled, areas need none.
+
+    Source: pf2e.detect.concealed, pf2e.check.flat_combined.
+    """
+    if attack == "area":
+        if causes:
+            case.step("pf2e.detect.concealed", text("Areas need no flat check."))
+        return
+    hardest = worst(causes)
+    states = {one.state: one for one in reversed(causes)}
+    for state, one in sorted(states.items(), key=lambda pair: -flat_check_dc(pair[0])):
+        case.modifier(flat_check_dc(state), "flat_check", "", one.why, one.rule, kept=state == hardest)
+    if len(states) > 1:
+        case.step("pf2e.check.flat_combined", text("One flat check is rolled, against the hardest DC."))
+
+
+def judge(case: Case) -> Verdict:
+    """How well the target is perceived. Source: pf2e.detect.concealed, pf2e.light.levels."""
+    if case.question.source is None or case.question.to is None:
+        raise case.refuse("from", "say who looks at whom")
+    viewer, target = spot(case.world, case.question.source), spot(case.world, case.question.to)
+    causes = causes_between(case, viewer, target)
+    state = worst(causes)
+    if case.explain:
+        _explain(case, viewer, target, causes)
+    add_flat_checks(case, causes, asked_attack(case))
+    return case.verdict(state, _summary(state))
+
+
+def _explain(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> None:
+    for name, end in (("origin", viewer), ("target", target)):
+        if isinstance(end.where, Space):
+            case.squares(name, tuple(end.where.squares()))
+    way = clear_way(case, viewer.where, target.where, SIGHT)
+    if way is None:
+        show_blocked(case, viewer, target, SIGHT)
+    else:
+        case.line(clear_line(way, role="sight"))
+    fog = fog_trace(case.world, viewer, target)
+    if fog.mets:
+        case.line(traced_line(fog, at_least(1), role="concealment"))
+    for one in causes:
+        case.step(one.rule, one.why)
+    if not causes:
+        _explain_observed(case, viewer, target)
+    if worst(causes) == HIDDEN:
+        case.step("pf2e.sense.imprecise", text("It can still be heard, so its square is known."))
+
+
+def _explain_observed(case: Case, viewer: Spot, target: Spot) -> None:
+    sense = other_precise_sense(viewer.creature, metric_sq(gaps_sq(viewer, target), "nested") * SQUARE_FT)
+    if sense:
+        case.step("pf2e.sense.precise", text("{sense} is a precise sense and needs no light.", sense=sense))
+        return
+    seen = sees_in(viewer.creature, best_light(case.world, target.where))
+    if seen is not None:
+        case.step(seen.rule, seen.why)
+    else:
+        case.step("pf2e.light.bright", text("Bright light, nothing in the way."))
+    case.step("pf2e.detect.observed", text("Seen plainly."))
+
+
+def _summary(state: str) -> Text:
+    return {
+        OBSERVED: text("Observed."),
+        CONCEALED: text("Concealed: DC 5 flat check."),
+        HIDDEN: text("Hidden: DC 11 flat check."),
+        UNDETECTED: text("Undetected: guess the square, DC 11 flat check."),
+    }[state]

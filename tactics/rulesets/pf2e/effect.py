@@ -1,0 +1,114 @@
+"""Line of effect and line of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tactics.core.lattice import UNIT, Point, Square
+from tactics.core.space import Space
+from tactics.core.text import text
+from tactics.geometry.effect import Segment, clear_segment, visible_squares
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Obstacle
+from tactics.rules.book import Case
+from tactics.rules.lines import clear_line, traced_line
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf2e.distance import Spot, spot
+from tactics.rulesets.pf2e.fog import HEAVY, fog_between
+from tactics.rulesets.pf2e.light import best_light, sees_in
+from tactics.world.board import EFFECT, SIGHT
+
+NARROW = UNIT // 5
+"""One foot: a narrower gap counts as closed. Source: pf2e.line_of_effect."""
+
+
+def clear_way(case: Case, source: Space | Point, target: Space | Point, blocks: str = EFFECT) -> Segment | None:
+    """A straight way from inside one place to inside another that no solid stops.
+
+    Source: pf2e.line_of_effect, pf2e.line_of_sight.
+    """
+    touch = str(case.switch("loe_touch"))
+    return clear_segment(scene_of(case.world), source, target, blocks=blocks, touch=touch, narrow=NARROW)
+
+
+def has_effect(case: Case, source: Space | Point, target: Space | Point) -> bool:
+    """Whether there is line of effect. Source: pf2e.line_of_effect."""
+    return clear_way(case, source, target) is not None
+
+
+def squares_in_effect(case: Case, source: Space | Point, squares: Iterable[Square]) -> frozenset[Square]:
+    """Those of some squares that there is line of effect to. Source: pf2e.line_of_effect.area."""
+    touch = str(case.switch("loe_touch"))
+    return visible_squares(scene_of(case.world), source, squares, blocks=EFFECT, touch=touch, narrow=NARROW)
+
+
+def stops_effect(obstacle: Obstacle) -> bool:
+    """Whether an obstacle is solid for effects."""
+    return EFFECT in obstacle.blocks
+
+
+def stops_sight(obstacle: Obstacle) -> bool:
+    """Whether an obstacle cannot be looked through."""
+    return SIGHT in obstacle.blocks
+
+
+def _ends(case: Case) -> tuple[Spot, Spot]:
+    source, target = case.question.source, case.question.to
+    if source is None or target is None:
+        raise case.refuse("from", "a line has two ends")
+    ends = spot(case.world, source), spot(case.world, target)
+    for name, end in zip(("origin", "target"), ends, strict=True):
+        if isinstance(end.where, Space):
+            case.squares(name, tuple(end.where.squares()))
+    return ends
+
+
+def show_blocked(case: Case, source: Spot, target: Spot, blocks: str) -> None:
+    """Draw the line from centre to centre with what stops it."""
+    stops = stops_effect if blocks == EFFECT else stops_sight
+    trace = scene_of(case.world).trace(source.centre, target.centre)
+    case.line(traced_line(trace, stops, role=blocks))
+    case.squares(
+        "blockers", tuple(one.obstacle.square for one in trace.mets if stops(one.obstacle) and one.obstacle.square)
+    )
+
+
+def judge_effect(case: Case) -> Verdict:
+    """Whether there is line of effect between two places. Source: pf2e.line_of_effect."""
+    source, target = _ends(case)
+    way = clear_way(case, source.where, target.where)
+    if way is not None:
+        if case.explain:
+            case.line(clear_line(way, role="effect"))
+            words = text("The line from {start} to {end} meets nothing solid.", start=way.start, end=way.end)
+            case.step("pf2e.line_of_effect", words)
+        return case.verdict(True, text("Line of effect: yes."))
+    if case.explain:
+        show_blocked(case, source, target, EFFECT)
+        words = text("Every straight line from inside the one space to inside the other meets something solid.")
+        case.step("pf2e.line_of_effect", words)
+    return case.verdict(False, text("Line of effect: no."))
+
+
+def judge_sight(case: Case) -> Verdict:
+    """Whether one place can be seen from another. Source: pf2e.line_of_sight."""
+    source, target = _ends(case)
+    way = clear_way(case, source.where, target.where, SIGHT)
+    if way is None:
+        if case.explain:
+            show_blocked(case, source, target, SIGHT)
+            case.step("pf2e.line_of_sight", text("Every straight line meets something that cannot be looked through."))
+        return case.verdict(False, text("Line of sight: no."))
+    if case.explain:
+        case.line(clear_line(way, role="sight"))
+        words = text("Nothing on the line from {start} to {end} stops sight.", start=way.start, end=way.end)
+        case.step("pf2e.line_of_sight", words)
+    if fog_between(case.world, source, target) == HEAVY:
+        case.step("pf2e.detect.concealed", text("Fog too dense to see through lies on the line."))
+        return case.verdict(False, text("Line of sight: no."))
+    seen = sees_in(source.creature, best_light(case.world, target.where))
+    if seen is not None:
+        case.step(seen.rule, seen.why)
+        if not seen.visible:
+            return case.verdict(False, text("Line of sight: no."))
+    return case.verdict(True, text("Line of sight: yes."))

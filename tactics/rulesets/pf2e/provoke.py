@@ -1,0 +1,162 @@
+"""Who may react to a move or an action."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from tactics.core.lattice import Square
+from tactics.core.text import Text, ntext, text
+from tactics.rules.book import Case
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf2e.creatures import can_act, is_enemy, same_party, space_of, stats
+from tactics.rulesets.pf2e.distance import Spot, spot
+from tactics.rulesets.pf2e.reach import in_reach, reach_of
+from tactics.rulesets.pf2e.tables import table
+from tactics.world.creature import Creature
+
+DEFAULT_ACTION = "stride"
+
+
+class Trigger(NamedTuple):
+    """One chance to react.
+
+    Attributes:
+        reactor: who may react.
+        step: number of the step that is being taken, 0 for an action that leaves no square.
+        square: the mover's square that is within reach.
+    """
+
+    reactor: Creature
+    step: int
+    square: Square
+
+
+def action_kind(action: str) -> str | None:
+    """How others may react to an action: a key of ``actions.toml``, None for an unknown action."""
+    rules = table("actions")
+    return next((kind for kind in ("leaves", "moves", "provokes", "exempt") if action in rules[kind]), None)
+
+
+def reactors(case: Case, mover: Creature) -> list[Creature]:
+    """Enemies that have such a reaction and can use it. Source: pf2e.basic.attack_of_opportunity."""
+    known = table("actions")["reactions"]
+    party = same_party(case.world, mover)
+    return [
+        one
+        for one in case.world.creatures
+        if one.id not in party and is_enemy(one, mover) and can_act(one) and not stats(one).reactions.isdisjoint(known)
+    ]
+
+
+def reaches(case: Case, reactor: Creature, mover: Spot) -> Square | None:
+    """A square of the mover in which the reactor can strike it, None when there is none."""
+    reach = reach_of(case.world, reactor)
+    return None if reach is None else in_reach(case, reactor, reach, mover)
+
+
+def first_exit(case: Case, reactor: Creature, mover: Creature, path: Sequence[Square]) -> Trigger | None:
+    """The first square a move leaves that lies within a creature's reach; later ones of the same move add nothing.
+
+    Source: pf2e.move.triggers_reactions.
+    """
+    here, shape = spot(case.world, mover.id), space_of(case.world, mover)
+    for step, square in enumerate(path[:-1], 1):
+        seen = reaches(case, reactor, here._replace(where=shape.at(square)))
+        if seen is not None:
+            return Trigger(reactor, step, seen)
+    return None
+
+
+def triggers(case: Case, mover: Creature, action: str, path: Sequence[Square]) -> list[Trigger]:
+    """Everybody who may react to one action.
+
+    Source: pf2e.move.triggers_reactions, pf2e.move.no_exit_trigger, pf2e.move.exempt_from_reactions.
+    """
+    kind = action_kind(action)
+    if kind == "exempt":
+        return []
+    crowd = reactors(case, mover)
+    if kind == "leaves" and len(path) > 1:
+        return [one for reactor in crowd if (one := first_exit(case, reactor, mover, path)) is not None]
+    end = spot(case.world, mover.id)
+    found = [(reactor, reaches(case, reactor, end)) for reactor in crowd]
+    return [Trigger(reactor, 0, square) for reactor, square in found if square is not None]
+
+
+def strides(moves: Sequence[Sequence[Square]], case: Case, mover: Creature) -> dict[str, int]:
+    """How often each creature may be set off by several move actions, one path each: once for each action.
+
+    Source: pf2e.move.triggers_reactions.
+    """
+    times: dict[str, int] = {}
+    for path in moves:
+        for one in triggers(case, mover, DEFAULT_ACTION, path):
+            times[one.reactor.id] = times.get(one.reactor.id, 0) + 1
+    return times
+
+
+def judge(case: Case) -> Verdict:
+    """The creatures that may react. Source: pf2e.basic.attack_of_opportunity, pf2e.move.triggers_reactions."""
+    if case.question.who is None:
+        raise case.refuse("who", "say who acts")
+    mover, path = case.world.creature(case.question.who), case.question.path
+    action = case.question.action or DEFAULT_ACTION
+    if action_kind(action) is None:
+        raise case.refuse("action", f"Pathfinder 2e has no {action!r} to react to")
+    if case.question.action is None and not path:
+        raise case.refuse("path", "say where it moves, or what it does")
+    _check_path(case, path)
+    case.squares("path", path)
+    found = triggers(case, mover, action, path)
+    if case.explain:
+        _explain(case, mover, action, found)
+    ids = tuple(one.reactor.id for one in found)
+    if not ids:
+        return case.verdict((), text("Nobody may react."))
+    return case.verdict(ids, ntext("{n} creature may react.", "{n} creatures may react.", len(ids)), creatures=ids)
+
+
+def _check_path(case: Case, path: Sequence[Square]) -> None:
+    jumps = table("actions")["jumps"]
+    for before, after in pairwise(path):
+        if max(abs(after.x - before.x), abs(after.y - before.y)) > 1 and case.question.action not in jumps:
+            raise case.refuse("path", f"{before} to {after} is no step to a neighbouring square")
+
+
+def _explain(case: Case, mover: Creature, action: str, found: Sequence[Trigger]) -> None:
+    kind = action_kind(action)
+    if kind == "exempt":
+        case.step("pf2e.move.exempt_from_reactions", text("{action} sets no reaction off.", action=action))
+        return
+    for one in found:
+        rule, words = _words(kind or "", mover, one)
+        case.step(rule, words)
+    reacting = {one.reactor.id for one in found}
+    for creature in case.world.creatures:
+        if is_enemy(creature, mover) and creature.id not in reacting:
+            case.step("pf2e.basic.attack_of_opportunity", _why_not(creature))
+    if found and kind == "leaves":
+        case.step("pf2e.move.triggers_reactions", text("Once for each move action, however many squares are left."))
+
+
+def _words(kind: str, mover: Creature, one: Trigger) -> tuple[str, Text]:
+    if one.step:
+        words = text(
+            "{who} leaves {square} within reach of {reactor}.",
+            who=mover.name,
+            square=one.square,
+            reactor=one.reactor.name,
+        )
+        return "pf2e.move.triggers_reactions", words
+    words = text("{who} does it within reach of {reactor}.", who=mover.name, reactor=one.reactor.name)
+    return ("pf2e.move.no_exit_trigger" if kind in ("leaves", "moves") else "pf2e.basic.attack_of_opportunity"), words
+
+
+def _why_not(one: Creature) -> Text:
+    if stats(one).reactions.isdisjoint(table("actions")["reactions"]):
+        return text("{who} has no such reaction.", who=one.name)
+    if not can_act(one):
+        return text("{who} cannot act.", who=one.name)
+    return text("Nothing happens within reach of {who}.", who=one.name)
