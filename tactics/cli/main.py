@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -12,15 +13,24 @@ import tactics
 from tactics.cli.output import put, tell_problems
 from tactics.core.problems import ProblemError
 
-COMMANDS = ("play", "ask", "draw", "check", "rules", "import_")
+HELP = "Judge positions on a battle grid by the letter of the rulebooks."
+COMMANDS = ("play", "ask", "draw", "check", "rules", "import")
 
-app = typer.Typer(
-    help="Judge positions on a battle grid by the letter of the rulebooks.",
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+
+def app(words: Sequence[str]) -> typer.Typer:
+    """The command line; when the first word names a command, that one alone, so that nothing else is loaded."""
+    made = typer.Typer(
+        help=HELP, add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
+    )
+    made.callback()(_options)
+    for name in words[:1] if words and words[0] in COMMANDS else COMMANDS:
+        made.command(name)(_function(name))
+    return made
+
+
+def _function(command: str) -> Any:
+    name = "import_" if command == "import" else command
+    return getattr(import_module(f"tactics.cli.{name}"), name)
 
 
 def _version(wanted: bool) -> None:
@@ -29,23 +39,19 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """Judge positions on a battle grid by the letter of the rulebooks."""
-
-
-for _name in COMMANDS:
-    app.command(_name.rstrip("_"))(getattr(import_module(f"tactics.cli.{_name}"), _name))
+    pass
 
 
 def run() -> None:
     """Run the command line of this process."""
+    words = sys.argv[1:]
     try:
-        app(prog_name="tactics")
+        app(words)(words, prog_name="tactics")
     except ProblemError as error:
         tell_problems(error.problems)
         sys.exit(2)
