@@ -9,6 +9,9 @@ from collections.abc import Sequence
 Path = tuple[str | int, ...]
 """Keys and, for lists of tables, numbers from 0: ``("expect", 2, "from")``."""
 
+_DEPTH = 8
+"""Parts of a key path that are told apart; no file of ours has more."""
+
 _KEY = re.compile(r"""[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))[ \t]*""")
 _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
 _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
@@ -33,7 +36,7 @@ class KeyLines:
 
     def line(self, path: Sequence[str | int]) -> int:
         """Line of a key, or of the nearest table around it; 0 when nothing is known."""
-        whole = tuple(path)
+        whole = tuple(path[:_DEPTH])
         for length in range(len(whole), 0, -1):
             if whole[:length] in self._lines:
                 return self._lines[whole[:length]]
@@ -52,16 +55,21 @@ class KeyLines:
                 many = self._text.startswith("[[", place)
                 keys, place = self._keys(place + 1 + many)
                 table = self._open(keys, many=many)
-                self._lines.setdefault(table, self._line_at(start))
+                self._note(table, start)
                 place += 1 + many
             else:
                 keys, place = self._keys(place)
                 path = self._inside(table, keys)
-                self._lines.setdefault(path, self._line_at(start))
+                self._note(path, start)
                 place = self._skip_value(place + 1, path)
             if place <= start:
                 return
             place = self._skip_blank(place)
+
+    def _note(self, path: Path, place: int) -> None:
+        line = self._line_at(place)
+        for length in range(1, min(len(path), _DEPTH) + 1):
+            self._lines.setdefault(path[:length], line)
 
     def _line_at(self, place: int) -> int:
         return bisect_right(self._newlines, place - 1) + 1
@@ -73,7 +81,8 @@ class KeyLines:
     def _keys(self, place: int) -> tuple[list[str], int]:
         keys = []
         while match := _KEY.match(self._text, place):
-            keys.append(next(group for group in match.groups() if group is not None))
+            if len(keys) < _DEPTH:
+                keys.append(next(group for group in match.groups() if group is not None))
             place = match.end()
             if not self._text.startswith(".", place):
                 break
@@ -93,7 +102,6 @@ class KeyLines:
             return self._inside((), keys)
         path = (*self._inside((), keys[:-1]), keys[-1])
         self._counts[path] = self._counts.get(path, -1) + 1
-        self._lines.setdefault(path, 0)
         return (*path, self._counts[path])
 
     def _skip_value(self, place: int, path: Path) -> int:

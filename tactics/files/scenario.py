@@ -204,10 +204,12 @@ class _Reader:
         if self.load_map is None:
             self.faults.add(("map", "file"), "a map file cannot take its map from yet another file")
             return None
+        if not (self.path.parent / name).exists():
+            self.faults.add(("map", "file"), f"there is no file {name}")
+            return None
         try:
             return self.load_map(self.path.parent / name, open_portals)
         except ProblemError as error:
-            self.faults.add(("map", "file"), f"{name} cannot be used, see its own problems")
             self.faults.found.extend(error.problems)
             return None
 

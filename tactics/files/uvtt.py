@@ -87,7 +87,6 @@ class _Importer:
         things = self.table.polylines("objects_line_of_sight")
         picture_data = self._picture_data()
         asked = self._size(resolution, lines, picture_data)
-        self.table.faults.stop()
         walls = [*self._walls(lines), *self._things(things), *self._portals()]
         lights = self._lights()
         ambient = self._ambient(lights)
