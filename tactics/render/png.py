@@ -1,7 +1,6 @@
-"""Display lists as pixels, by pygame: PNG files, and the painters of the window.
+"""Display lists as pixels, by pygame: PNG files, and the painter of the window.
 
-Nothing here opens a window. A `Painter` keeps glyphs, tints, pictures and tokens; a `LayeredPainter` keeps
-whole layers.
+Nothing here opens a window. A `Painter` keeps glyphs, tints, pictures and tokens.
 """
 
 from __future__ import annotations
@@ -38,6 +37,14 @@ from tactics.render.displaylist import (
 )
 from tactics.render.strokes import dashes, hatch_strokes, is_straight, tile_middles, upright_box
 
+Surface = pygame.Surface
+"""What is painted on."""
+
+
+def blank(size: tuple[int, int]) -> Surface:
+    """An opaque surface for `Painter.paint`."""
+    return pygame.Surface(size, 0, 32)
+
 
 def write_png(drawing: DisplayList, path: str | Path, scale: float = 2.0) -> None:
     """Write the drawing as a PNG file of `scale` pixels a sheet unit.
@@ -45,7 +52,7 @@ def write_png(drawing: DisplayList, path: str | Path, scale: float = 2.0) -> Non
     Raises:
         OSError: the file cannot be written.
     """
-    surface = pygame.Surface((max(1, ceil(drawing.width * scale)), max(1, ceil(drawing.height * scale))), 0, 32)
+    surface = blank((max(1, ceil(drawing.width * scale)), max(1, ceil(drawing.height * scale))))
     paint(drawing, surface, scale)
     encoded = BytesIO()
     pygame.image.save(surface, encoded, "drawing.png")
@@ -348,57 +355,3 @@ class Painter:
         _, pixels, dx, dy = self._sprites[key]
         # Soft edges drawn on empty pixels come out multiplied by their opacity.
         self._surface.blit(pixels, (round(x) - dx, round(y) - dy), special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-class LayeredPainter:
-    """Keeps the picture after each layer and repaints from the first layer that is another tuple than before."""
-
-    def __init__(self) -> None:
-        self.painter = Painter()
-        self._layers: list[tuple[Item, ...]] = []
-        self._pictures: list[pygame.Surface] = []
-        self._place: tuple[object, ...] = ()
-
-    def frame(
-        self,
-        layers: Sequence[tuple[Item, ...]],
-        size: tuple[int, int],
-        scale: float = 1.0,
-        x: float = 0.0,
-        y: float = 0.0,
-        page: str = "#000000",
-    ) -> pygame.Surface:
-        """The picture of all layers, back to front.
-
-        Args:
-            layers: as they lie; the same tuple as last time costs nothing.
-            size: of the picture in pixels.
-            scale, x, y: pixels a sheet unit, and the pixel where the layers' origin comes.
-            page: colour behind everything.
-
-        Returns:
-            A surface to blit; it must not be drawn on.
-        """
-        place = (size, scale, x, y, page)
-        if place != self._place:
-            self._place, self._layers = place, []
-        same = 0
-        while same < min(len(layers), len(self._layers)) and layers[same] is self._layers[same]:
-            same += 1
-        for number in range(same, len(layers)):
-            picture = self._picture(number, size)
-            if number:
-                picture.blit(self._pictures[number - 1], (0, 0))
-            else:
-                picture.fill(page)
-            self.painter.paint(layers[number], picture, scale, x, y)
-        self._layers = list(layers)
-        return self._pictures[len(layers) - 1]
-
-    def _picture(self, number: int, size: tuple[int, int]) -> pygame.Surface:
-        """The surface of a layer, made anew only when the size has changed."""
-        while len(self._pictures) <= number:
-            self._pictures.append(pygame.Surface(size, 0, 32))
-        if self._pictures[number].get_size() != size:
-            self._pictures[number] = pygame.Surface(size, 0, 32)
-        return self._pictures[number]

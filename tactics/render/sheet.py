@@ -60,14 +60,16 @@ def sheet(world: World, verdicts: Sequence[Verdict], lang: str = "en", theme: Th
     Raises:
         ValueError: there is no verdict.
     """
-    return lay_out(world, verdicts, catalogue(lang), theme)
+    return lay_out(world, verdicts, [book(one.ruleset) for one in verdicts], catalogue(lang), theme)
 
 
-def lay_out(world: World, verdicts: Sequence[Verdict], words: Catalogue, theme: Theme = DARK) -> DisplayList:
-    """The same as `sheet` with the translations given."""
+def lay_out(
+    world: World, verdicts: Sequence[Verdict], books: Sequence[Book], words: Catalogue, theme: Theme = DARK
+) -> DisplayList:
+    """The same as `sheet` with the books and the translations given."""
     if not verdicts:
         raise ValueError("a sheet needs a verdict")
-    plan = _Plan(world, tuple(verdicts), tuple(book(one.ruleset) for one in verdicts), words, theme)
+    plan = _Plan(world, tuple(verdicts), tuple(books), words, theme)
     return _one(plan) if len(verdicts) == 1 else _several(plan)
 
 
