@@ -79,7 +79,7 @@ class KeyLines:
         return match.end() if match else place
 
     def _keys(self, place: int) -> tuple[list[str], int]:
-        keys = []
+        keys: list[str] = []
         while match := _KEY.match(self._text, place):
             if len(keys) < _DEPTH:
                 keys.append(next(group for group in match.groups() if group is not None))

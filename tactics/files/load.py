@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactics.core.problems import problem
-from tactics.files.document import Document, MapDocument
+from tactics.files.document import Document
 from tactics.files.pictures import picture_kind
 from tactics.files.reading import as_text, read_limited
 from tactics.files.scenario import read_scenario
@@ -52,8 +52,8 @@ def _load(path: Path, open_portals: OpenPortals, *, nested: bool) -> Document:
     return read_scenario(as_text(data, str(path)), path, None if nested else _load_map)
 
 
-def _load_map(path: Path, open_portals: OpenPortals) -> MapDocument:
-    return _load(path, open_portals, nested=True).map
+def _load_map(path: Path, open_portals: OpenPortals) -> Document:
+    return _load(path, open_portals, nested=True)
 
 
 def _no_map(kind: str) -> str:

@@ -22,7 +22,7 @@ from tactics.files.maps import MapReader
 from tactics.files.schema import CreatureTable, MapTable, ScenarioTable
 from tactics.files.terms import MAP_SYSTEMS, SYSTEMS, OpenPortals
 from tactics.files.toml_in import parse_toml
-from tactics.files.values import shown
+from tactics.files.values import read_id, shown
 
 _MOST_CREATURES = 1000
 
@@ -30,7 +30,7 @@ _MOST_CREATURES = 1000
 class MapLoader(Protocol):
     """Reads the file a scenario takes its map from."""
 
-    def __call__(self, path: Path, open_portals: OpenPortals, /) -> MapDocument: ...
+    def __call__(self, path: Path, open_portals: OpenPortals, /) -> Document: ...
 
 
 def read_scenario(text: str, path: Path | str, load_map: MapLoader | None = None) -> Document:
@@ -81,6 +81,7 @@ class _Reader:
         self.path = path
         self.faults = faults
         self.load_map = load_map
+        self.notes: tuple[str, ...] = ()
 
     def document(self) -> Document:
         top = self._top()
@@ -109,6 +110,7 @@ class _Reader:
             creatures=creatures,
             switches=MappingProxyType({name: MappingProxyType(dict(one)) for name, one in top.rules.items()}),
             expectations=expectations,
+            notes=self.notes,
         )
 
     def _top(self) -> ScenarioTable | None:
@@ -143,8 +145,10 @@ class _Reader:
 
     def _creature(self, id: str, entry: Any, system: str) -> CreatureTable | None:
         key: KeyPath = ("creatures", id)
-        if not id or not all(char.isalnum() or char in "_-" for char in id):
-            self.faults.add(key, "an id has letters, digits, - and _ only")
+        try:
+            read_id(id)
+        except ValueError as error:
+            self.faults.add(key, str(error))
         table = self.faults.read(CreatureTable, entry, key)
         if table is not None:
             check_lengths(table, system, self.faults, key)
@@ -208,10 +212,12 @@ class _Reader:
             self.faults.add(("map", "file"), f"there is no file {name}")
             return None
         try:
-            return self.load_map(self.path.parent / name, open_portals)
+            other = self.load_map(self.path.parent / name, open_portals)
         except ProblemError as error:
             self.faults.found.extend(error.problems)
             return None
+        self.notes = other.notes
+        return other.map
 
     def _board(self, ground: MapDocument | None, cast: _Cast) -> Board | None:
         """What expectations may speak of; None while the map or a creature is at fault."""

@@ -61,8 +61,8 @@ def read_uvtt(text: str, path: Path | str, open_portals: OpenPortals = "auto") -
         raise problem(str(path), "", f"is not valid JSON: {error.msg}", error.lineno) from None
     except ValueError as error:
         raise problem(str(path), "", f"is not valid JSON: {error}") from None
-    if not isinstance(raw, dict) or "resolution" not in raw:
-        keys = raw if isinstance(raw, dict) else {}
+    keys = raw if isinstance(raw, dict) else {}
+    if "resolution" not in keys or ("format_version" in keys and "format" not in keys):
         hint = next((words for key, words in _TYPE_HINTS if key in keys), "is not a Universal VTT map: no resolution")
         raise problem(str(path), "", hint)
     return _Importer(RawTable(raw, (), Faults(path)), Path(path), open_portals).document()

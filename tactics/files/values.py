@@ -12,7 +12,7 @@ from tactics.core.lattice import Point, Square, parse_point, parse_square, to_un
 
 _FAR_SQ = 1e6
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[ _-][A-Za-z0-9]+)*")
-_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+_ID = re.compile(r"[\w-]{1,40}")
 
 
 def shown(value: Any) -> str:
@@ -96,7 +96,12 @@ def _word(value: str) -> str:
     return value.lower().replace(" ", "_").replace("-", "_")
 
 
-def _identity(value: str) -> str:
+def read_id(value: str) -> str:
+    """The id of a creature as it stands.
+
+    Raises:
+        ValueError: it has other signs than letters, digits, - and _, or too many.
+    """
     if _ID.fullmatch(value) is None:
         raise ValueError(f"{shown(value)} is not an id: letters, digits, - and _")
     return value
@@ -149,7 +154,7 @@ Place = Annotated[
     WithJsonSchema({"anyOf": [{"type": "string"}, _PAIR], "description": "a creature, a square or a point"}),
 ]
 Glyph = Annotated[str, AfterValidator(_glyph)]
-CreatureId = Annotated[str, AfterValidator(_identity)]
+CreatureId = Annotated[str, AfterValidator(read_id)]
 Word = Annotated[str, AfterValidator(_word)]
 Words = Annotated[tuple[Word, ...], Field(strict=False)]
 SwitchSetting = Annotated[

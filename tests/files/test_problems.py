@@ -150,6 +150,7 @@ FAULTS: dict[str, tuple[str, str]] = {
         "creatures.A.weapons[0].rage: unknown key; did you mean range?",
     ),
     "weapon twice": (creature("weapons=[{name='x'},{name='x'}]"), "creatures.A.weapons: two weapons are called 'x'"),
+    "no creature id": (HEAD + "[map]\nrows='.'\n[creatures.'A B']\nat='A1'\n", "creatures.A B: 'A B' is not an id"),
     "no id": (creature("conditions=['!']"), "creatures.A.conditions[0]: '!' is not an English id"),
     "height": (creature("z=1.5"), "creatures.A.z: needs a whole number, not 1.5"),
     "bad at": (creature("at='B0'", "..."), "case.toml:8: creatures.A.at: 'B0' is not a square such as C4"),

@@ -263,6 +263,7 @@ def test_all_faults_of_a_map_are_reported_at_once() -> None:
     ("content", "words"),
     [
         ({"format_version": "2.0", "walls": []}, "version 2 of Universal VTT"),
+        ({"format_version": 2, "resolution": {}}, "version 2 of Universal VTT"),
         ({"header": {}, "world": {}}, "Dungeondraft source file; export it"),
         ({"tiledversion": "1.10"}, "is a Tiled map"),
         ({"walls": [], "grid": 100}, "is a Foundry scene"),
@@ -293,6 +294,7 @@ def test_a_scenario_on_an_imported_map(tmp_path: Path) -> None:
     for option, kind in (("", "door"), ("open_portals = 'window'\n", "window")):
         path.write_text(head + option + "[creatures.A]\nat = 'B1'\n")
         assert [wall.kind for wall in load(path).map.walls] == [kind]
+        assert "open_portals decides" in load(path).notes[0]
 
 
 def test_importing_twice_changes_nothing(tmp_path: Path) -> None:
