@@ -4,36 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import tomli_w
 
 from tactics.core.lattice import Square, point_name, square_name
-from tactics.core.problems import problem
 from tactics.files.document import CreatureDocument, Document, Expectation, LightSource, MapDocument, ThinWall
 from tactics.files.ground import GLYPHS, TERRAINS, Ground
 from tactics.files.terms import FEET_PER_HEIGHT, PER_SQUARE
-
-
-def save(document: Document, path: Path) -> tuple[Path, ...]:
-    """Write a document, and beside it the picture of its map.
-
-    Returns:
-        The files written.
-
-    Raises:
-        ProblemError: a file cannot be written.
-    """
-    picture = document.map.picture
-    beside = path.with_suffix(picture.suffix) if picture else None
-    try:
-        path.write_text(dump(document, picture_file=beside.name if beside else ""), encoding="utf-8", newline="\n")
-        if picture and beside:
-            beside.write_bytes(picture.data)
-    except OSError as error:
-        raise problem(str(error.filename or path), "", f"cannot be written: {error.strerror}") from None
-    return (path, beside) if beside else (path,)
 
 
 def dump(document: Document, *, picture_file: str = "") -> str:

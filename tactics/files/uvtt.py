@@ -164,7 +164,9 @@ class _Importer:
                 walls.append(ThinWall(part, what, state))
         if any(guessed.values()):
             words = f"{guessed['window']} as windows, {guessed['door']} as open doors"
-            self.notes.append(f"portals that are not closed were taken: {words}; the option open_portals decides")
+            self.notes.append(
+                f"portals that are not closed were taken: {words}; open_portals decides (tactics import --portals)"
+            )
         return walls
 
     def _open_portal(self, ends: Sequence[tuple[float, float]]) -> str:

@@ -10,11 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tactics.core.problems import ProblemError
-from tactics.files.document import Document
 from tactics.files.load import load
 from tactics.files.scenario import read_scenario, read_tables
-from tactics.files.toml_out import dump, save
+from tactics.files.toml_out import dump
 from tactics.world.build import build
 
 SHARED = Path(__file__).parents[3] / "shared"
@@ -153,16 +151,6 @@ def test_ground_below_a_creature_of_the_same_letter_gets_a_glyph_of_its_own(tmp_
     assert [again.map.ground(glyph) for row in again.map.rows for glyph in row] == [
         document.map.ground(glyph) for row in document.map.rows for glyph in row
     ]
-
-
-def test_a_folder_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
-    document = Document("x", load_map("."), ("pf1",))
-    with pytest.raises(ProblemError, match="cannot be written"):
-        save(document, tmp_path / "gone" / "x.toml")
-
-
-def load_map(rows: str) -> Any:
-    return read_tables({"schema": 1, "map": {"rows": rows}}, "x.toml").map
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="no shared files")
