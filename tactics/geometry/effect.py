@@ -1,14 +1,24 @@
-"""Line of effect and line of sight between spaces: does some straight line get through?"""
+"""Line of effect and line of sight: does some straight line get through?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from tactics.core.lattice import Point, Square
-from tactics.core.space import Space
+from tactics.core.lattice import UNIT, Point, Square, centre
+from tactics.core.space import Space, square_space
+from tactics.geometry.corridor import FAR, Box, Found, Vertex, View, box_of, pieces_between, solids_between
+from tactics.geometry.fan import free_direction, quarter_filled
+from tactics.geometry.grazing import grazing_segment
+from tactics.geometry.grid import Solids
 from tactics.geometry.scene import Scene
+from tactics.geometry.trace import trace
+from tactics.geometry.transversal import Straight, free_line
+from tactics.geometry.visible import seen_fraction
+
+_INSET = 25
+"""How far inside a square the likely lines start, in lattice units."""
 
 
 class Segment(NamedTuple):
@@ -40,7 +50,17 @@ def clear_segment(
             "lenient": it may touch solids on one side, follow a face, and start and end on the outline, in the open.
         narrow: openings narrower than this many lattice units are closed.
     """
-    raise NotImplementedError
+    lenient = touch == "lenient"
+    if isinstance(source, Space) and isinstance(target, Point):
+        turned = _from_point(scene.solids(blocks, narrow, backwards=True), target, source, lenient)
+        return Segment(turned.end, turned.start) if turned else None
+    solids = scene.solids(blocks, narrow)
+    if isinstance(target, Point):
+        assert isinstance(source, Point)
+        return _from_point_to_point(solids, source, target, lenient)
+    if isinstance(source, Point):
+        return _from_point(solids, source, target, lenient)
+    return _between_spaces(solids, source, target, lenient)
 
 
 def visible_squares(
@@ -53,14 +73,130 @@ def visible_squares(
     narrow: int = 0,
 ) -> frozenset[Square]:
     """Those of some squares that a clear line reaches, see `clear_segment`."""
-    raise NotImplementedError
+    return frozenset(
+        square
+        for square in squares
+        if clear_segment(scene, source, square_space(square), blocks=blocks, touch=touch, narrow=narrow)
+    )
 
 
 def visible_fraction(scene: Scene, point: Point, space: Space, *, blocks: str = "sight") -> Fraction:
     """The share of a space's area that can be seen from a point, solids only, from 0 to 1."""
-    raise NotImplementedError
+    return seen_fraction(scene.solids(blocks), point, space)
 
 
 def more_than_half_visible(scene: Scene, point: Point, space: Space, *, blocks: str = "sight") -> bool:
     """Whether strictly more than half of a space's area can be seen from a point."""
     return visible_fraction(scene, point, space, blocks=blocks) > Fraction(1, 2)
+
+
+def _from_point_to_point(solids: Solids, source: Point, target: Point, lenient: bool) -> Segment | None:
+    if source == target:
+        return None if _inside_solid(solids, source) else Segment(source, target)
+    met = trace(source, target, solids.near(source, target))
+    stopped = met.stopped(lambda obstacle: True) if lenient else bool(met.mets)
+    return None if stopped else Segment(source, target)
+
+
+def _inside_solid(solids: Solids, point: Point) -> bool:
+    return bool(point.x % UNIT and point.y % UNIT) and solids.solid(point.x // UNIT, point.y // UNIT)
+
+
+def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool) -> Segment | None:
+    if source.overlaps(target):
+        shared = (one for one in source.squares() if target.holds(one) and not solids.solid(*one))
+        return next((Segment(centre(one), centre(one)) for one in shared), None)
+    for start, end in zip(_likely_points(source), _likely_points(target), strict=True):
+        if not solids.touches(start, end):
+            return Segment(start, end)
+    boxes = box_of(source), box_of(target)
+    found = solids_between(solids, *boxes)
+    for view in _views(*boxes):
+        near, far = view.box(boxes[0]), view.box(boxes[1])
+        after = ((near.right, -FAR), (-FAR, near.bottom))
+        before = ((far.left, FAR), (FAR, far.top))
+        pieces = pieces_between(found, view, ((low, high) for low in after for high in before))
+        line = free_line(near, far, pieces)
+        if line is not None:
+            return _drawn(solids, view, line, near, far)
+    return _grazing(found, *boxes) if lenient else None
+
+
+def _likely_points(space: Space) -> Iterator[Point]:
+    """Points inside a space to try first: its middle, then near its corners."""
+    left, top, right, bottom = box_of(space)
+    yield space.centre
+    for x in (left + _INSET, right - _INSET):
+        for y in (top + _INSET, bottom - _INSET):
+            yield Point(x, y)
+
+
+def _views(source: Box, target: Box) -> tuple[View, View]:
+    """Ways to look at two rectangles so that the first lies left of the second."""
+    if source.right <= target.left:
+        return View(False, 1, 1), View(False, 1, -1)
+    if target.right <= source.left:
+        return View(False, -1, 1), View(False, -1, -1)
+    if source.bottom <= target.top:
+        return View(True, 1, 1), View(True, 1, -1)
+    return View(True, -1, 1), View(True, -1, -1)
+
+
+def _drawn(solids: Solids, view: View, line: Straight, near: Box, far: Box) -> Segment:
+    """A line cut off inside the two spaces, in their middles where nothing is in the way there."""
+    (near_first, near_last), (far_first, far_last) = _chord(line, near), _chord(line, far)
+    places = (near_first + near_last) / 2, (far_first + far_last) / 2
+    segment = Segment(*(view.back(x, _height(line, x)) for x in places))
+    if not solids.touches(*segment):
+        return segment
+    return Segment(*(view.back(x, _height(line, x)) for x in (near_last, far_first)))
+
+
+def _chord(line: Straight, box: Box) -> tuple[float, float]:
+    """First and last x of a line that runs right and down inside a rectangle."""
+    rise = float(line.dx) / float(line.dy)
+    upper, lower = (box.left + (y - _height(line, box.left)) * rise for y in (box.top, box.bottom))
+    return max(box.left, upper), min(box.right, lower)
+
+
+def _height(line: Straight, x: float) -> float:
+    return (float(line.dy) * x - float(line.offset)) / float(line.dx)
+
+
+def _from_point(solids: Solids, source: Point, target: Space, lenient: bool) -> Segment | None:
+    for end in _likely_points(target):
+        if not solids.touches(source, end, past_start=True):
+            return Segment(source, end)
+    boxes = box_of(source), box_of(target)
+    found = solids_between(solids, *boxes)
+    for sign_x in (1, -1):
+        for sign_y in (1, -1):
+            view = View(False, sign_x, sign_y)
+            reached = None if quarter_filled(solids, source, view) else _ray(found, view, source, boxes[1])
+            if reached is not None:
+                return Segment(source, reached)
+    return _grazing(found, *boxes) if lenient else None
+
+
+def _ray(found: Found, view: View, source: Point, target: Box) -> Point | None:
+    """The end of a free line of one quarter of the directions from a point."""
+    far = view.box(target)
+    origin = view.point(source)
+    regions = ((origin, (far.left, FAR)), (origin, (FAR, far.top)))
+    direction = free_direction(origin, far, pieces_between(found, view, regions))
+    if direction is None:
+        return None
+    dx, dy = direction
+    line = Straight(dx, dy, dy * origin[0] - dx * origin[1])
+    first, last = _chord(line, far)
+    middle = (max(first, float(origin[0])) + last) / 2
+    return view.back(middle, _height(line, middle))
+
+
+def _grazing(found: Found, source: Box, target: Box) -> Segment | None:
+    ends = grazing_segment(found, source, target)
+    return None if ends is None else Segment(_rounded(ends[0]), _rounded(ends[1]))
+
+
+def _rounded(vertex: Vertex) -> Point:
+    return Point(round(vertex[0]), round(vertex[1]))

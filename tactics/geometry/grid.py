@@ -53,28 +53,72 @@ class Solids:
     Attributes:
         width, height: size of the board in squares.
         filled: 1 for each square that is solid.
-        walls: thin walls by the squares they touch.
+        walled: 1 for each square touched by a thin wall.
+        walls: those walls by square.
     """
 
     width: int
     height: int
     filled: bytes
+    walled: bytes
     walls: Mapping[int, tuple[Obstacle, ...]]
 
     def solid(self, x: int, y: int) -> bool:
         """Whether a square of the board is solid; outside there is nothing."""
         return 0 <= x < self.width and 0 <= y < self.height and bool(self.filled[y * self.width + x])
 
-    def touches(self, start: Point, end: Point) -> bool:
-        """Whether a closed segment has a point in common with a solid."""
-        filled, walls, width = self.filled, self.walls, self.width
+    def touches(self, start: Point, end: Point, *, past_start: bool = False) -> bool:
+        """Whether a closed segment has a point in common with a solid.
+
+        Args:
+            start, end: ends of the segment.
+            past_start: a contact that consists of the start alone does not count.
+        """
+        filled, walled, width = self.filled, self.walled, self.width
         for row, first, last in touched_rows(start, end, width, self.height):
             for index in range(row * width + first, row * width + last + 1):
-                if filled[index]:
+                if filled[index] and not (past_start and _leaves(start, end, index - row * width, row)):
                     return True
-                if index in walls and any(wall_touched(start, end, wall) for wall in walls[index]):
-                    return True
+                if walled[index]:
+                    for wall in self.walls[index]:
+                        if wall_touched(start, end, wall) and not (past_start and _parts(start, end, wall)):
+                            return True
         return False
+
+    def near(self, start: Point, end: Point) -> Iterator[Obstacle]:
+        """The solids touched by a segment, and some more walls; each once."""
+        seen: set[int] = set()
+        for row, first, last in touched_rows(start, end, self.width, self.height):
+            for x in range(first, last + 1):
+                index = row * self.width + x
+                if self.filled[index]:
+                    yield Obstacle(block_corners(x, row, 1, 1), "square")
+                for wall in self.walls.get(index, ()):
+                    if id(wall) not in seen:
+                        seen.add(id(wall))
+                        yield wall
+
+
+def block_corners(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
+    """Corners of a block of squares, clockwise from the top left."""
+    left, top, right, bottom = x * UNIT, y * UNIT, (x + width) * UNIT, (y + height) * UNIT
+    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+
+def _leaves(start: Point, end: Point, x: int, y: int) -> bool:
+    """Whether a segment that touches a square does so with its start alone."""
+    for one, other, low in ((start[0], end[0], x * UNIT), (start[1], end[1], y * UNIT)):
+        if (one == low and other < low) or (one == low + UNIT and other > low + UNIT):
+            return True
+    return False
+
+
+def _parts(start: Point, end: Point, wall: Obstacle) -> bool:
+    """Whether a segment that touches a wall does so with its start alone, leaving its line."""
+    (ax, ay), (bx, by) = wall.corners
+    return (bx - ax) * (start[1] - ay) == (by - ay) * (start[0] - ax) and (bx - ax) * (end[1] - start[1]) != (
+        by - ay
+    ) * (end[0] - start[0])
 
 
 def wall_touched(start: Point, end: Point, wall: Obstacle) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import chain
 from weakref import WeakKeyDictionary
 
-from tactics.core.lattice import UNIT, Point, Square
+from tactics.core.lattice import Point, Square
 from tactics.geometry.gaps import closing_walls, narrow_gaps
-from tactics.geometry.grid import Solids, touched_rows
-from tactics.geometry.trace import Obstacle, Stops, Trace, is_stopped, trace
+from tactics.geometry.grid import Solids, block_corners, touched_rows
+from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
 from tactics.world.board import BLOCKABLE, Board, Terrain, Wall
 from tactics.world.creature import Creature
 from tactics.world.world import World
@@ -18,6 +18,7 @@ from tactics.world.world import World
 WELD = 10
 """Openings between walls narrower than this many lattice units are closed when a board is read."""
 
+_OTHER_WAY = {"": "", LEFT: RIGHT, RIGHT: LEFT}
 _OBSTRUCTS, _WALLED, _OBSCURES = 1, 2, 4
 
 
@@ -39,7 +40,7 @@ class _Ground:
             marks[index] |= _WALLED
         self.marks = bytes(marks)
         self._squares: dict[int, Obstacle] = {}
-        self._solids: dict[tuple[str, int], Solids] = {}
+        self._solids: dict[tuple[str, int, bool], Solids] = {}
 
     def filled(self, *blocks: str) -> bytes:
         """1 for each square that stops all of the given things."""
@@ -53,18 +54,28 @@ class _Ground:
             found = self._squares[index] = _square_obstacle(Square(x, y), self.kinds[self.codes[index]])
         return found
 
-    def solids(self, blocks: str, narrow: int) -> Solids:
+    def solids(self, blocks: str, narrow: int, backwards: bool) -> Solids:
         """What stops one kind of line, openings below a width closed."""
-        found = self._solids.get((blocks, narrow))
+        found = self._solids.get((blocks, narrow, backwards))
         if found is None:
-            filled = self.filled(blocks)
-            walls = tuple(wall for wall in self.walls if blocks in wall.blocks)
-            by_square = _by_square(walls, self.width, self.height)
-            if narrow > WELD:
-                gaps = narrow_gaps(walls, by_square, filled, self.width, narrow)
-                by_square = _by_square((*walls, *closing_walls(gaps)), self.width, self.height)
-            found = self._solids[blocks, narrow] = Solids(self.width, self.height, filled, by_square)
+            found = self._solids[blocks, narrow, backwards] = self._read_solids(blocks, narrow, backwards)
         return found
+
+    def _read_solids(self, blocks: str, narrow: int, backwards: bool) -> Solids:
+        filled = self.filled(blocks)
+        walls = tuple(wall for wall in self.walls if blocks in wall.blocks)
+        if backwards:
+            if not any(wall.one_way for wall in walls):
+                return self.solids(blocks, narrow, False)
+            walls = tuple(replace(wall, one_way=_OTHER_WAY[wall.one_way]) for wall in walls)
+        by_square = _by_square(walls, self.width, self.height)
+        if narrow > WELD:
+            gaps = narrow_gaps(walls, by_square, filled, self.width, narrow)
+            by_square = _by_square((*walls, *closing_walls(gaps)), self.width, self.height)
+        walled = bytearray(len(filled))
+        for index in by_square:
+            walled[index] = 1
+        return Solids(self.width, self.height, filled, bytes(walled), by_square)
 
     def near(self, start: Point, end: Point) -> Iterator[Obstacle]:
         """Walls and obstructing squares touched by a segment, and some more walls; each once."""
@@ -144,14 +155,15 @@ class Scene:
         """The same as ``trace(...).stopped(stops)``, faster."""
         return is_stopped(start, end, chain(self._ground.near(start, end), bodies, extra), stops)
 
-    def solids(self, blocks: str, narrow: int = 0) -> Solids:
+    def solids(self, blocks: str, narrow: int = 0, *, backwards: bool = False) -> Solids:
         """What stops one kind of line.
 
         Args:
             blocks: one of `tactics.world.board.BLOCKABLE`.
             narrow: openings narrower than this many lattice units are closed; at most one square.
+            backwards: for lines asked for from their end to their start: one-way walls block the other way.
         """
-        return self._ground.solids(blocks, narrow)
+        return self._ground.solids(blocks, narrow, backwards)
 
 
 _grounds: WeakKeyDictionary[Board, _Ground] = WeakKeyDictionary()
@@ -179,7 +191,7 @@ def _obstructs(kind: Terrain) -> bool:
 
 def _square_obstacle(square: Square, kind: Terrain) -> Obstacle:
     return Obstacle(
-        _block(square.x, square.y, 1, 1),
+        block_corners(square.x, square.y, 1, 1),
         "square",
         what=kind.id,
         square=square,
@@ -194,18 +206,13 @@ def _square_obstacle(square: Square, kind: Terrain) -> Obstacle:
 def _body(creature: Creature) -> Obstacle:
     space = creature.space
     return Obstacle(
-        _block(space.x, space.y, space.width, space.height),
+        block_corners(space.x, space.y, space.width, space.height),
         "body",
         square=space.anchor,
         creature=creature.id,
         name=creature.name,
         ground_z_ft=creature.z_ft,
     )
-
-
-def _block(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
-    left, top, right, bottom = x * UNIT, y * UNIT, (x + width) * UNIT, (y + height) * UNIT
-    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
 def _merged(walls: Iterable[Wall]) -> Iterator[Obstacle]:

@@ -68,6 +68,9 @@ Stops = Callable[[Obstacle], bool]
 Span = tuple[int, int]
 """First and last point of a contact, measured along the line by the scalar product with its direction."""
 
+Number = int | Fraction
+Stretch = tuple[Number, Number]
+
 
 @dataclass(frozen=True, slots=True)
 class Met:
@@ -137,7 +140,7 @@ class Trace:
             if met.span is not None and met.obstacle.kind != "body" and stops(met.obstacle):
                 mets[met.side].append(met)
                 spans[met.side].append(met.span)
-        found = _pinched(spans[LEFT], spans[RIGHT], spans[ON], _line(self.start, self.end).squared)
+        found = pinched(spans[LEFT], spans[RIGHT], spans[ON], 0, _line(self.start, self.end).squared)
         return tuple(
             Pinch(mets[LEFT][left], mets[RIGHT][right], tuple(mets[ON][one] for one in along))
             for left, right, along in found
@@ -177,7 +180,7 @@ def is_stopped(start: Point, end: Point, obstacles: Iterable[Obstacle], stops: S
             spans[contact.side].append(contact.span)
     if not (spans[LEFT] and spans[RIGHT]):
         return False
-    return any(True for _ in _pinched(spans[LEFT], spans[RIGHT], spans[ON], line.squared))
+    return any(True for _ in pinched(spans[LEFT], spans[RIGHT], spans[ON], 0, line.squared))
 
 
 class _Line(NamedTuple):
@@ -291,39 +294,44 @@ def _at(line: _Line, place: Fraction) -> Point:
     return Point(line.x + round(share * line.dx), line.y + round(share * line.dy))
 
 
-def _pinched(
-    lefts: Sequence[Span], rights: Sequence[Span], alongs: Sequence[Span], squared: int
+def pinched(
+    lefts: Sequence[Stretch], rights: Sequence[Stretch], alongs: Sequence[Stretch], low: Number, high: Number
 ) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-    """Pairs of contacts from both sides that share a point, or are joined by walls lying on the line.
+    """Pairs of contacts from both sides of a line that share a point, or are joined by walls lying on the line.
+
+    Args:
+        lefts, rights, alongs: first and last point of each contact from the left, from the right, and of walls
+            on the line, by any measure along it.
+        low, high: the ends of the line by that measure; the shared point has to lie between them.
 
     Yields:
         Indices into `lefts` and `rights`, and those into `alongs` of the walls that join the two.
     """
-    runs = _runs(alongs, squared)
+    runs = _runs(alongs, low, high)
     for a, left in enumerate(lefts):
         for b, right in enumerate(rights):
-            if _share(left, right, squared):
+            if _share(left, right, low, high):
                 yield a, b, ()
                 continue
             for span, members in runs:
-                if _share(left, span, squared) and _share(right, span, squared):
+                if _share(left, span, low, high) and _share(right, span, low, high):
                     yield a, b, members
 
 
-def _share(one: Span, other: Span, squared: int) -> bool:
-    """Whether two ranges have a point in common strictly between the ends of the line."""
-    low, high = max(one[0], other[0]), min(one[1], other[1])
-    return low <= high and high > 0 and low < squared
+def _share(one: Stretch, other: Stretch, low: Number, high: Number) -> bool:
+    """Whether two ranges have a point in common strictly between two bounds."""
+    first, last = max(one[0], other[0]), min(one[1], other[1])
+    return first <= last and last > low and first < high
 
 
-def _runs(alongs: Sequence[Span], squared: int) -> list[tuple[Span, tuple[int, ...]]]:
+def _runs(alongs: Sequence[Stretch], low: Number, high: Number) -> list[tuple[Stretch, tuple[int, ...]]]:
     """Ranges joined where they share a point, each with the indices of its members."""
-    runs: list[tuple[Span, tuple[int, ...]]] = []
+    runs: list[tuple[Stretch, tuple[int, ...]]] = []
     for index in sorted(range(len(alongs)), key=alongs.__getitem__):
         span = alongs[index]
-        if runs and _share(runs[-1][0], span, squared):
-            low, high = runs[-1][0]
-            runs[-1] = ((low, max(high, span[1])), (*runs[-1][1], index))
+        if runs and _share(runs[-1][0], span, low, high):
+            first, last = runs[-1][0]
+            runs[-1] = ((first, max(last, span[1])), (*runs[-1][1], index))
         else:
             runs.append((span, (index,)))
     return runs
