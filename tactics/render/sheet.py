@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from tactics.core.language import catalogue
 from tactics.core.space import Space
-from tactics.core.text import Catalogue, Text, ntext, say, text
+from tactics.core.text import Catalogue, Text, say
+from tactics.render.argument import write_agreement, write_argument, write_card
 from tactics.render.board import board_items, board_size, fitting_cell, on_page, placed
-from tactics.render.compare import differing
 from tactics.render.displaylist import DisplayList, Group, Item, Label
-from tactics.render.flow import BODY, SMALL, TITLE, VALUE, Flow
+from tactics.render.flow import BODY, SMALL, TITLE, Flow
 from tactics.render.framing import framed, named_creatures
 from tactics.render.legend import SAMPLE, in_order, meaning, sample
 from tactics.render.metrics import shorten, text_width
@@ -21,17 +21,7 @@ from tactics.render.terms import composed
 from tactics.render.tokens import token, token_letters
 from tactics.render.view import View
 from tactics.render.words import (
-    ALTERNATIVES,
-    DISCRETION,
-    MODIFIERS,
-    SWITCHES,
-    WHY,
-    alternative_text,
-    modifier_text,
-    net_texts,
     question_title,
-    switches_of,
-    value_text,
 )
 from tactics.rules.book import Book
 from tactics.rules.registry import book
@@ -110,8 +100,8 @@ def _one(plan: _Plan) -> DisplayList:
         flow = plan.flow(_MARGIN + board.width + _GUTTER, _MARGIN, _PANEL)
     _heading(flow, plan)
     flow.gap(10)
-    _card(flow, plan, 0, plain=True)
-    _argument(flow, plan, 0)
+    write_card(flow, plan.world, plan.verdicts, plan.books, 0, plain=True)
+    write_argument(flow, plan.world, plan.verdicts[0], plan.books[0])
     items = [board.at(_MARGIN, _MARGIN), *flow.items]
     if low:
         return plan.page(items, board.width + 2 * _MARGIN, flow.y + _MARGIN)
@@ -135,18 +125,18 @@ def _several(plan: _Plan) -> DisplayList:
     top = plan.flow(_MARGIN, _MARGIN, across)
     _heading(top, plan)
     top.gap(10)
-    _agreement(top, plan)
+    write_agreement(top, plan.world, plan.verdicts, plan.books)
     top.gap(14)
     lefts = [_MARGIN + number * (width + _GUTTER) for number in range(count)]
     tallest = max(_card_height(plan, number, width) for number in range(count))
     items, bottom = list(top.items), top.y
     for number, left in enumerate(lefts):
         flow = plan.flow(left, top.y, width)
-        _card(flow, plan, number, least=tallest)
+        write_card(flow, plan.world, plan.verdicts, plan.books, number, least=tallest)
         flow.gap(14)
         items.append(boards[number].at(left, flow.y))
         flow.gap(boards[number].height)
-        _argument(flow, plan, number)
+        write_argument(flow, plan.world, plan.verdicts[number], plan.books[number])
         items += flow.items
         bottom = max(bottom, flow.y)
     legend = plan.flow(_MARGIN, bottom + 16, across)
@@ -182,93 +172,10 @@ def _heading(flow: Flow, plan: _Plan) -> None:
     flow.write(plan.title, TITLE, plan.theme.strong, bold=True)
 
 
-def _agreement(flow: Flow, plan: _Plan) -> None:
-    """Whether the books differ, and who says what."""
-    groups = differing(plan.verdicts, plan.books)
-    if len(groups) == 1:
-        flow.write(text("The books agree."), BODY, plan.theme.muted)
-        return
-    told = []
-    for group in sorted(groups):
-        verdict = plan.verdicts[group[0]]
-        value = value_text(plan.books[group[0]], verdict.question.ask, verdict.value, plan.world)
-        names = ", ".join(plan.books[number].title for number in group)
-        told.append(f"{names}: {say(value, plan.words)}")
-    sentence = say(text("The books differ."), plan.words)
-    ink = plan.theme.notice_text
-
-    def write(inner: Flow) -> None:
-        inner.write(f"{sentence} {'; '.join(told)}.", BODY, ink)
-
-    flow.boxed(plan.theme.notice, "", 0.0, write)
-
-
-def _card(flow: Flow, plan: _Plan, number: int, *, least: float = 0.0, plain: bool = False) -> None:
-    """The answer of one system; a thick bright edge when most of the others agree on another."""
-    verdict, own = plan.verdicts[number], plan.books[number]
-
-    def write(inner: Flow) -> None:
-        inner.write(own.title, SMALL + 1, plan.theme.muted)
-        value = value_text(own, verdict.question.ask, verdict.value, plan.world)
-        inner.write(value, VALUE, plan.theme.strong, bold=True)
-        if verdict.question.ask != "modifiers" and net_texts(verdict):
-            inner.write(", ".join(map(inner.say, net_texts(verdict))), BODY)
-
-    first, second = [*differing(plan.verdicts, plan.books), []][:2]
-    apart = not plain and len(first) > len(second) > 0 and number not in first
-    edge = plan.theme.blocked if apart else plan.theme.card_edge
-    flow.boxed(plan.theme.card, edge, 2.5 if apart else 1.5, write, least)
-
-
 def _card_height(plan: _Plan, number: int, width: float) -> float:
     trial = plan.flow(0, 0, width)
-    _card(trial, plan, number)
+    write_card(trial, plan.world, plan.verdicts, plan.books, number)
     return trial.y
-
-
-def _argument(flow: Flow, plan: _Plan, number: int) -> None:
-    """Everything a verdict says in words."""
-    verdict, own = plan.verdicts[number], plan.books[number]
-    ask = verdict.question.ask
-    flow.gap(12)
-    flow.write(verdict.summary, BODY, plan.theme.strong, bold=True)
-    if verdict.steps:
-        flow.heading(WHY)
-    for count, step in enumerate(verdict.steps, 1):
-        flow.step(count, step.text, step.rule, _rule_title(plan, own, step.rule))
-    if verdict.modifiers:
-        flow.heading(MODIFIERS)
-    for modifier in verdict.modifiers:
-        flow.point(modifier_text(modifier), modifier.rule, _rule_title(plan, own, modifier.rule))
-    if verdict.alternatives:
-        flow.heading(ALTERNATIVES)
-    for alternative in verdict.alternatives[:_ALTERNATIVES_SHOWN]:
-        flow.point(alternative_text(alternative, own, ask, plan.world))
-    more = len(verdict.alternatives) - _ALTERNATIVES_SHOWN
-    if more > 0:
-        flow.write(ntext("and {n} more", "and {n} more", more), SMALL, plan.theme.muted, indent=16)
-    if verdict.switches:
-        flow.heading(SWITCHES)
-    for name, value in switches_of(verdict):
-        flow.point(_switch_text(own, name, value))
-    if verdict.discretion:
-        flow.heading(DISCRETION)
-    for left in verdict.discretion:
-        flow.point(left)
-
-
-def _rule_title(plan: _Plan, own: Book, rule: str) -> str:
-    known = own.rules.get(rule)
-    return say(composed("{title}", title=known.title), plan.words) if known else ""
-
-
-def _switch_text(own: Book, name: str, value: bool | str) -> Text:
-    known = own.switches.get(name.rpartition(".")[2])
-    shown = str(value).lower()
-    if known is None or known.values[0] == value:
-        return composed("{name} = {value}", name=name, value=shown)
-    default = str(known.values[0]).lower()
-    return text("{name} = {value}, a house rule (usually {default})", name=name, value=shown, default=default)
 
 
 def _legend(flow: Flow, plan: _Plan, window: Space, used: Sequence[str]) -> None:

@@ -1,0 +1,118 @@
+"""What rulings say in words, as parts that a sheet and the window's panel both put into their columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tactics.core.text import Text, ntext, say, text
+from tactics.render.compare import differing
+from tactics.render.flow import BODY, SMALL, VALUE, Flow
+from tactics.render.terms import composed
+from tactics.render.words import (
+    ALTERNATIVES,
+    DISCRETION,
+    MODIFIERS,
+    SWITCHES,
+    WHY,
+    alternative_text,
+    modifier_text,
+    net_texts,
+    switches_of,
+    value_text,
+)
+from tactics.rules.book import Book
+from tactics.rules.verdict import Verdict
+from tactics.world.world import World
+
+_ALTERNATIVES_SHOWN = 4
+
+
+def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books: Sequence[Book]) -> None:
+    """Whether the books differ, and who says what."""
+    groups = differing(verdicts, books)
+    if len(groups) == 1:
+        flow.write(text("The books agree."), BODY, flow.theme.muted)
+        return
+    told = []
+    for group in sorted(groups):
+        verdict = verdicts[group[0]]
+        value = value_text(books[group[0]], verdict.question.ask, verdict.value, world)
+        names = ", ".join(books[number].title for number in group)
+        told.append(f"{names}: {say(value, flow.words)}")
+    sentence = say(text("The books differ."), flow.words)
+    ink = flow.theme.notice_text
+
+    def write(inner: Flow) -> None:
+        inner.write(f"{sentence} {'; '.join(told)}.", BODY, ink)
+
+    flow.boxed(flow.theme.notice, "", 0.0, write)
+
+
+def write_card(
+    flow: Flow,
+    world: World,
+    verdicts: Sequence[Verdict],
+    books: Sequence[Book],
+    number: int,
+    *,
+    least: float = 0.0,
+    plain: bool = False,
+) -> None:
+    """The answer of one system; a thick bright edge, unless `plain`, when most of the others agree on another."""
+    verdict, own = verdicts[number], books[number]
+
+    def write(inner: Flow) -> None:
+        inner.write(own.title, SMALL + 1, flow.theme.muted)
+        value = value_text(own, verdict.question.ask, verdict.value, world)
+        inner.write(value, VALUE, flow.theme.strong, bold=True)
+        if verdict.question.ask != "modifiers" and net_texts(verdict):
+            inner.write(", ".join(map(inner.say, net_texts(verdict))), BODY)
+
+    first, second = [*differing(verdicts, books), []][:2]
+    apart = not plain and len(first) > len(second) > 0 and number not in first
+    edge = flow.theme.blocked if apart else flow.theme.card_edge
+    flow.boxed(flow.theme.card, edge, 2.5 if apart else 1.5, write, least)
+
+
+def write_argument(flow: Flow, world: World, verdict: Verdict, own: Book) -> None:
+    """Everything a verdict says in words."""
+    ask = verdict.question.ask
+    flow.gap(12)
+    flow.write(verdict.summary, BODY, flow.theme.strong, bold=True)
+    if verdict.steps:
+        flow.heading(WHY)
+    for count, step in enumerate(verdict.steps, 1):
+        flow.step(count, step.text, step.rule, _rule_title(flow, own, step.rule))
+    if verdict.modifiers:
+        flow.heading(MODIFIERS)
+    for modifier in verdict.modifiers:
+        flow.point(modifier_text(modifier), modifier.rule, _rule_title(flow, own, modifier.rule))
+    if verdict.alternatives:
+        flow.heading(ALTERNATIVES)
+    for alternative in verdict.alternatives[:_ALTERNATIVES_SHOWN]:
+        flow.point(alternative_text(alternative, own, ask, world))
+    more = len(verdict.alternatives) - _ALTERNATIVES_SHOWN
+    if more > 0:
+        flow.write(ntext("and {n} more", "and {n} more", more), SMALL, flow.theme.muted, indent=16)
+    if verdict.switches:
+        flow.heading(SWITCHES)
+    for name, value in switches_of(verdict):
+        flow.point(_switch_text(own, name, value))
+    if verdict.discretion:
+        flow.heading(DISCRETION)
+    for left in verdict.discretion:
+        flow.point(left)
+
+
+def _rule_title(flow: Flow, own: Book, rule: str) -> str:
+    known = own.rules.get(rule)
+    return say(composed("{title}", title=known.title), flow.words) if known else ""
+
+
+def _switch_text(own: Book, name: str, value: bool | str) -> Text:
+    known = own.switches.get(name.rpartition(".")[2])
+    shown = str(value).lower()
+    if known is None or known.values[0] == value:
+        return composed("{name} = {value}", name=name, value=shown)
+    default = str(known.values[0]).lower()
+    return text("{name} = {value}, a house rule (usually {default})", name=name, value=shown, default=default)
