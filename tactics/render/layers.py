@@ -13,6 +13,7 @@ PixelBox = tuple[int, int, int, int]
 """Left, top, width and height in pixels."""
 
 _SPARE = 3
+"""Pixels round a box that soft edges may touch."""
 _MOST_CHANGED = 24
 """More changed items than this are not worth looking for the places they touch."""
 
@@ -116,7 +117,7 @@ class LayeredPainter:
             kept.picture.fill(page)
         else:
             kept.picture.blit(self._kept[number - 1].picture, (0, 0))
-        items = kept.items if box is None else kept.touching(box)
+        items = kept.items if box is None else kept.touching(_grown(box, 2 * _SPARE / self._scale))
         self.painter.paint(items, kept.picture, self._scale, self._x, self._y)
         kept.picture.set_clip(None)
 
@@ -124,6 +125,10 @@ class LayeredPainter:
         left, top = floor(self._x + box[0] * self._scale), floor(self._y + box[1] * self._scale)
         right, bottom = ceil(self._x + box[2] * self._scale), ceil(self._y + box[3] * self._scale)
         return left - _SPARE, top - _SPARE, right - left + 2 * _SPARE, bottom - top + 2 * _SPARE
+
+
+def _grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
 
 
 def _boxes(layer: Layer) -> list[Box]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -11,6 +12,7 @@ UNKNOWN = 620
 """Width taken for a letter that the table does not have, in thousandths of the font size."""
 
 ELLIPSIS = "…"
+_BREAKS = re.compile(r"[ \t\r\n]+")
 
 
 @cache
@@ -29,11 +31,11 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 def wrap(text: str, size: float, width: float, bold: bool = False) -> tuple[str, ...]:
     """Break a text into lines no wider than `width`, between words where possible.
 
-    Only ordinary spaces break; a word wider than a line is broken inside.
+    Ordinary spaces, tabs and ends of lines break, hard spaces do not; a word wider than a line is broken inside.
     """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in _BREAKS.split(text.strip(" \n\t")):
         longer = f"{line} {word}" if line else word
         if text_width(longer, size, bold) <= width:
             line = longer
