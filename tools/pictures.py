@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PICTURES = ROOT / "docs" / "pictures"
 
 RULINGS = {
-    "ruling.svg": ["ask", "cover", "scenarios/shot-past-the-corner.toml", "--from", "A", "--to", "G"],
+    "ruling.svg": ["ask", "cover", "scenarios/ogre-round-the-corner.toml", "--from", "A", "--to", "O"],
 }
 """By file name, the command whose ruling is drawn."""
 
