@@ -45,6 +45,7 @@ class Switch:
 
 
 Judge = Callable[["Case"], Verdict]
+Light = Callable[[World, Square], str]
 
 
 class Book:
@@ -60,12 +61,13 @@ class Book:
         switches: by name.
     """
 
-    def __init__(self, id: str, judges: Mapping[str, Judge]) -> None:
+    def __init__(self, id: str, judges: Mapping[str, Judge], light: Light | None = None) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
         Args:
             id: the package's name.
             judges: the function that answers each ask; an ask that is missing does not exist in the system.
+            light: how light a square is; without it lamps do not matter.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -80,6 +82,7 @@ class Book:
             {one["name"]: _switch(one) for one in system.get("switch", [])}
         )
         self._judges = MappingProxyType(dict(judges))
+        self._light = light
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -101,6 +104,12 @@ class Book:
         if judge is None:
             raise ProblemError([Problem(self.id, "ask", f"{self.title} has no answer to {question.ask!r}")])
         return judge(Case(self, world, question, explain))
+
+    def light_at(self, world: World, square: Square) -> str:
+        """How light a square is by this system: bright, dim or dark."""
+        if self._light is not None:
+            return self._light(world, square)
+        return world.board.at(square).light or world.board.ambient
 
     def check_switches(self, chosen: Mapping[str, Any], path: str) -> Iterator[Problem]:
         """Problems of a ``[rules.<system>]`` table: unknown names and values."""

@@ -59,7 +59,8 @@ class Session:
         attack: kind of attack, None for the obvious one.
         template: the area being placed, None when there is none.
         hover: the square under the pointer or the keyboard cursor.
-        diagonals: diagonal steps the selected creature already took this turn.
+        diagonals: 0 or 1, whether the next diagonal of the selected creature is its second.
+        mode: how the selected creature moves.
     """
 
     world: World
@@ -72,6 +73,7 @@ class Session:
     template: Template | None = None
     hover: Square | None = None
     diagonals: int = 0
+    mode: str = "walk"
     _past: list[World] = field(default_factory=list)
     _future: list[World] = field(default_factory=list)
     _answers: dict[tuple[str, Question], Verdict | ProblemError] = field(default_factory=dict)
@@ -178,6 +180,18 @@ class Session:
         """The next question about the pair."""
         self.ask = PAIR_ASKS[(PAIR_ASKS.index(self.ask) + step) % len(PAIR_ASKS)]
 
+    def next_mode(self) -> None:
+        """The next way of moving the selected creature has; squeezing is open to all."""
+        if self.attacker:
+            speeds = self.world.creature(self.attacker).of(self.main).speeds_sq
+            modes = (*dict.fromkeys(("walk", *speeds)), "squeeze")
+            place = modes.index(self.mode) if self.mode in modes else -1
+            self.mode = modes[(place + 1) % len(modes)]
+
+    def next_diagonals(self) -> None:
+        """Whether an odd number of diagonals was already taken this turn."""
+        self.diagonals = 1 - self.diagonals
+
     def next_attack(self) -> None:
         """The next kind of attack."""
         self.attack = ATTACK_CHOICES[(ATTACK_CHOICES.index(self.attack) + 1) % len(ATTACK_CHOICES)]
@@ -281,7 +295,9 @@ class Session:
             return None
         who = self.world.creature(self.attacker)
         budget = self._speed_sq(who) * self._book.per_square
-        return self._verdict(Question(ask="reachable", who=who.id, budget=budget, diagonals=self.diagonals))
+        return self._verdict(
+            Question(ask="reachable", who=who.id, budget=budget, mode=self._mode(who), diagonals=self.diagonals)
+        )
 
     def threatened(self) -> Verdict | None:
         """What the selected creature threatens."""
@@ -293,7 +309,10 @@ class Session:
         """The cheapest way of the selected creature to the square under the pointer."""
         if not self.attacker or self.hover is None or self.template is not None:
             return None
-        return self._verdict(Question(ask="path_cost", who=self.attacker, to=self.hover, diagonals=self.diagonals))
+        mode = self._mode(self.world.creature(self.attacker))
+        return self._verdict(
+            Question(ask="path_cost", who=self.attacker, to=self.hover, mode=mode, diagonals=self.diagonals)
+        )
 
     def provoked(self) -> Verdict | None:
         """Who may react to that way."""
@@ -321,8 +340,18 @@ class Session:
         answer = self.answer(self.main, question)
         return answer if isinstance(answer, Verdict) else None
 
+    def light_at(self, square: Square) -> str:
+        """How light the main system finds a square: bright, dim or dark."""
+        return self._book.light_at(self.world, square)
+
+    def _mode(self, who: Creature) -> str:
+        """The chosen mode if the creature has it."""
+        known = self.mode == "squeeze" or self.mode in who.of(self.main).speeds_sq
+        return self.mode if known else "walk"
+
     def _speed_sq(self, who: Creature) -> int:
-        return who.of(self.main).speeds_sq.get("walk", 0)
+        speeds = who.of(self.main).speeds_sq
+        return speeds.get(self._mode(who), speeds.get("walk", 0))
 
     def _in_unit(self, question: Question, system: str) -> Question:
         """Template sizes are kept in squares; each system is asked in its own unit."""

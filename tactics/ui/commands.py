@@ -1,0 +1,292 @@
+"""Everything the window can be told by a key, in one table: the keys themselves and the help on F1 come from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+
+import pygame
+
+from tactics.core.text import Text, text
+
+
+class Command(Enum):
+    """What a key does."""
+
+    HELP = auto()
+    NEXT_ATTACKER = auto()
+    PREVIOUS_ATTACKER = auto()
+    NEXT_TARGET = auto()
+    PREVIOUS_TARGET = auto()
+    SWAP = auto()
+    CLEAR = auto()
+    ASK = auto()
+    PREVIOUS_ASK = auto()
+    ATTACK = auto()
+    SYSTEM_1 = auto()
+    SYSTEM_2 = auto()
+    SYSTEM_3 = auto()
+    SYSTEM_4 = auto()
+    NEXT_MAIN = auto()
+    TEMPLATE = auto()
+    SHAPE = auto()
+    TURN_RIGHT = auto()
+    TURN_LEFT = auto()
+    GROW = auto()
+    SHRINK = auto()
+    REACH = auto()
+    THREAT = auto()
+    CURSOR_LEFT = auto()
+    CURSOR_RIGHT = auto()
+    CURSOR_UP = auto()
+    CURSOR_DOWN = auto()
+    CHOOSE = auto()
+    MOVE_HERE = auto()
+    DOOR = auto()
+    DIAGONALS = auto()
+    MODE = auto()
+    TRY_1 = auto()
+    TRY_2 = auto()
+    TRY_3 = auto()
+    TRY_4 = auto()
+    BACK = auto()
+    FORWARD = auto()
+    RESET = auto()
+    ZOOM_IN = auto()
+    ZOOM_OUT = auto()
+    FIT = auto()
+    PAN_LEFT = auto()
+    PAN_RIGHT = auto()
+    PAN_UP = auto()
+    PAN_DOWN = auto()
+    PANEL_UP = auto()
+    PANEL_DOWN = auto()
+    SAVE_SVG = auto()
+    SAVE_PNG = auto()
+    COPY = auto()
+    COPY_SVG = auto()
+    LANGUAGE = auto()
+    FULL_SCREEN = auto()
+    BROWSER = auto()
+    QUIT = auto()
+
+
+SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A key with its modifiers, and how it is written.
+
+    Attributes:
+        scancode: the key's place on the keyboard, for layouts whose letters are not Latin; 0 for other keys.
+    """
+
+    command: Command
+    key: int
+    scancode: int
+    modifiers: int
+    label: str
+
+
+def _keys(command: Command, *spelled: str) -> tuple[Binding, ...]:
+    return tuple(_binding(command, one) for one in spelled)
+
+
+_NAMED = {
+    "F1": pygame.K_F1,
+    "F11": pygame.K_F11,
+    "Tab": pygame.K_TAB,
+    "Esc": pygame.K_ESCAPE,
+    "Enter": pygame.K_RETURN,
+    "Space": pygame.K_SPACE,
+    "Home": pygame.K_HOME,
+    "PgUp": pygame.K_PAGEUP,
+    "PgDn": pygame.K_PAGEDOWN,
+    "Backspace": pygame.K_BACKSPACE,
+    "←": pygame.K_LEFT,
+    "→": pygame.K_RIGHT,
+    "↑": pygame.K_UP,
+    "↓": pygame.K_DOWN,
+    "+": pygame.K_EQUALS,
+    "Num+": pygame.K_KP_PLUS,
+    "-": pygame.K_MINUS,
+    "Num-": pygame.K_KP_MINUS,
+    ".": pygame.K_PERIOD,
+    ",": pygame.K_COMMA,
+    "[": pygame.K_LEFTBRACKET,
+    "]": pygame.K_RIGHTBRACKET,
+}
+
+
+def _binding(command: Command, spelled: str) -> Binding:
+    modifiers, name = 0, spelled
+    for prefix, bit in (("Ctrl+", CTRL), ("Shift+", SHIFT)):
+        if name.startswith(prefix):
+            modifiers |= bit
+            name = name.removeprefix(prefix)
+    if name in _NAMED:
+        return Binding(command, _NAMED[name], 0, modifiers, spelled)
+    return Binding(command, ord(name.lower()), getattr(pygame, f"KSCAN_{name}"), modifiers, spelled)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the help: what some keys do."""
+
+    bindings: tuple[Binding, ...]
+    meaning: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines of the help that belong together."""
+
+    title: Text
+    entries: tuple[Entry, ...]
+
+
+def sections() -> tuple[Section, ...]:
+    """The help, and with it every key."""
+    return (_choosing(), _areas(), _cursor(), _changes(), _view())
+
+
+def _choosing() -> Section:
+    return Section(
+        text("Who and what"),
+        (
+            Entry(
+                _keys(Command.NEXT_ATTACKER, "Tab") + _keys(Command.PREVIOUS_ATTACKER, "Shift+Tab"),
+                text("next or previous creature"),
+            ),
+            Entry(
+                _keys(Command.NEXT_TARGET, "T") + _keys(Command.PREVIOUS_TARGET, "Shift+T"),
+                text("next or previous target"),
+            ),
+            Entry(_keys(Command.SWAP, "X"), text("swap attacker and target")),
+            Entry(_keys(Command.ASK, "Q") + _keys(Command.PREVIOUS_ASK, "Shift+Q"), text("next or previous question")),
+            Entry(_keys(Command.ATTACK, "A"), text("kind of attack")),
+            Entry(
+                _keys(Command.SYSTEM_1, "1")
+                + _keys(Command.SYSTEM_2, "2")
+                + _keys(Command.SYSTEM_3, "3")
+                + _keys(Command.SYSTEM_4, "4"),
+                text("show or hide a rule system"),
+            ),
+            Entry(_keys(Command.NEXT_MAIN, "V"), text("draw the lines of the next system")),
+            Entry(_keys(Command.CLEAR, "Esc"), text("choose nobody")),
+        ),
+    )
+
+
+def _areas() -> Section:
+    return Section(
+        text("Areas and movement"),
+        (
+            Entry(_keys(Command.TEMPLATE, "B"), text("place an area")),
+            Entry(_keys(Command.SHAPE, "N"), text("next shape of the area")),
+            Entry(
+                _keys(Command.TURN_LEFT, ",") + _keys(Command.TURN_RIGHT, "."),
+                text("turn the area (also the mouse wheel)"),
+            ),
+            Entry(
+                _keys(Command.SHRINK, "[") + _keys(Command.GROW, "]"),
+                text("smaller or bigger area (also Shift and the wheel)"),
+            ),
+            Entry(_keys(Command.REACH, "R"), text("show where the creature can go")),
+            Entry(_keys(Command.THREAT, "L"), text("show what it threatens")),
+            Entry(_keys(Command.MODE, "M"), text("walk, fly, swim, climb or squeeze")),
+            Entry(_keys(Command.DIAGONALS, "G"), text("diagonals already taken this turn")),
+        ),
+    )
+
+
+def _cursor() -> Section:
+    return Section(
+        text("On the board"),
+        (
+            Entry(
+                _keys(Command.CURSOR_LEFT, "←")
+                + _keys(Command.CURSOR_UP, "↑")
+                + _keys(Command.CURSOR_DOWN, "↓")
+                + _keys(Command.CURSOR_RIGHT, "→"),
+                text("move the cursor"),
+            ),
+            Entry(_keys(Command.CHOOSE, "Enter", "Space"), text("choose the creature under the cursor")),
+            Entry(_keys(Command.MOVE_HERE, "H"), text("what if it stood here")),
+            Entry(_keys(Command.DOOR, "D"), text("open or close the door next to the cursor")),
+            Entry(
+                _keys(Command.TRY_1, "Shift+1")
+                + _keys(Command.TRY_2, "Shift+2")
+                + _keys(Command.TRY_3, "Shift+3")
+                + _keys(Command.TRY_4, "Shift+4"),
+                text("try a change from the list"),
+            ),
+        ),
+    )
+
+
+def _changes() -> Section:
+    return Section(
+        text("What if, and keeping it"),
+        (
+            Entry(_keys(Command.BACK, "Backspace", "Ctrl+Z"), text("take the last change back")),
+            Entry(_keys(Command.FORWARD, "Ctrl+Y"), text("make it again")),
+            Entry(_keys(Command.RESET, "Home"), text("back to the position as it was loaded")),
+            Entry(_keys(Command.SAVE_SVG, "Ctrl+S"), text("save the ruling as SVG")),
+            Entry(_keys(Command.SAVE_PNG, "Ctrl+Shift+S"), text("save the ruling as PNG")),
+            Entry(
+                _keys(Command.COPY, "Ctrl+C") + _keys(Command.COPY_SVG, "Ctrl+Shift+C"),
+                text("copy the ruling in words, or as SVG"),
+            ),
+        ),
+    )
+
+
+def _view() -> Section:
+    return Section(
+        text("The window"),
+        (
+            Entry(
+                _keys(Command.ZOOM_IN, "+", "Num+") + _keys(Command.ZOOM_OUT, "-", "Num-"),
+                text("zoom (also the mouse wheel)"),
+            ),
+            Entry(_keys(Command.FIT, "F"), text("fit the board")),
+            Entry(
+                _keys(Command.PAN_LEFT, "Shift+←")
+                + _keys(Command.PAN_UP, "Shift+↑")
+                + _keys(Command.PAN_DOWN, "Shift+↓")
+                + _keys(Command.PAN_RIGHT, "Shift+→"),
+                text("move the board (also the middle mouse button)"),
+            ),
+            Entry(_keys(Command.PANEL_UP, "PgUp") + _keys(Command.PANEL_DOWN, "PgDn"), text("scroll the ruling")),
+            Entry(_keys(Command.LANGUAGE, "Ctrl+L"), text("English or Russian")),
+            Entry(_keys(Command.FULL_SCREEN, "F11"), text("full screen")),
+            Entry(_keys(Command.BROWSER, "Ctrl+O"), text("list of scenarios")),
+            Entry(_keys(Command.HELP, "F1"), text("this help")),
+            Entry(_keys(Command.QUIT, "Ctrl+Q"), text("quit")),
+        ),
+    )
+
+
+def command_of(key: int, scancode: int, modifiers: int) -> Command | None:
+    """The command of a key press, None for a key that means nothing.
+
+    Args:
+        key: pygame's key code, which follows the keyboard layout.
+        scancode: the key's place, used where the layout gives no Latin letter.
+        modifiers: pygame's modifier bits.
+    """
+    held = (SHIFT if modifiers & SHIFT else 0) | (CTRL if modifiers & CTRL else 0)
+    foreign = key > 127 and key < 1 << 30
+    for binding in _bindings():
+        same_key = binding.scancode == scancode if foreign and binding.scancode else binding.key == key
+        if same_key and binding.modifiers == held:
+            return binding.command
+    return None
+
+
+@cache
+def _bindings() -> tuple[Binding, ...]:
+    return tuple(binding for section in sections() for entry in section.entries for binding in entry.bindings)

@@ -1,0 +1,81 @@
+"""Keeping a ruling: as a picture file, or on the clipboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import platformdirs
+import pygame
+
+from tactics.core.problems import problem
+from tactics.core.text import Catalogue, say
+from tactics.render.png import write_png
+from tactics.render.sheet import sheet
+from tactics.render.svg import write_svg
+from tactics.render.words import question_title, ruling_text
+from tactics.rules.registry import book
+from tactics.rules.verdict import Verdict
+from tactics.world.world import World
+
+
+def picture_folder() -> Path:
+    """Where rulings are saved: a folder of the program's own among the user's pictures."""
+    return platformdirs.user_pictures_path() / "tactics"
+
+
+def save_ruling(
+    world: World, verdicts: Sequence[Verdict], lang: str, words: Catalogue, suffix: str, folder: Path
+) -> Path:
+    """Save a sheet under a new name made of its question.
+
+    Args:
+        suffix: ``.svg`` or ``.png``.
+        folder: made when it is not there.
+
+    Returns:
+        The file written.
+
+    Raises:
+        ProblemError: it cannot be written.
+    """
+    drawing = sheet(world, verdicts, lang)
+    title = say(question_title(verdicts[0].question, world), words)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        path = _free_name(folder, title, suffix)
+        if suffix == ".svg":
+            path.write_text(write_svg(drawing), encoding="utf-8")
+        else:
+            write_png(drawing, path)
+    except OSError as error:
+        raise problem(str(folder), "", f"the ruling cannot be saved: {error.strerror or error}") from None
+    return path
+
+
+def _free_name(folder: Path, title: str, suffix: str) -> Path:
+    stem = re.sub(r"[^\w]+", "-", title.casefold()).strip("-")[:60] or "ruling"
+    path = folder / f"{stem}{suffix}"
+    number = 2
+    while path.exists():
+        path = folder / f"{stem}-{number}{suffix}"
+        number += 1
+    return path
+
+
+def ruling_words(world: World, verdicts: Sequence[Verdict], words: Catalogue) -> str:
+    """The rulings as plain text, one below the other."""
+    return "\n\n".join(ruling_text(one, book(one.ruleset), words, world) for one in verdicts)
+
+
+def copy_text(content: str) -> None:
+    """Put text on the clipboard.
+
+    Raises:
+        ProblemError: there is no clipboard.
+    """
+    try:
+        pygame.scrap.put_text(content)
+    except pygame.error as error:
+        raise problem("clipboard", "", f"nothing can be copied: {error}") from None
