@@ -4,22 +4,60 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import NamedTuple
+from itertools import groupby
 
 from tactics.geometry.lanes import Wave
 
+PAGE = 64
+"""How many keys are looked ahead at a time."""
 
-class Flood(NamedTuple):
-    """What a flood has reached.
+HUGE = 100_000
+"""From how many squares on a board is so big that memory matters."""
+
+LOW_DIGITS = 3
+
+
+class Flood:
+    """What a flood has reached, and the least key of every square.
 
     Attributes:
         reached: the squares.
-        planes: their keys; a square's bit in ``planes[n]`` is digit n of its key.
     """
 
-    reached: int
-    planes: tuple[int, ...]
+    __slots__ = ("_levels", "_planes", "reached")
+
+    def __init__(self) -> None:
+        self.reached = 0
+        self._levels: list[tuple[int, int]] = []
+        self._planes: list[int] = []
+
+    @property
+    def levels(self) -> list[tuple[int, int]]:
+        """Keys and the squares they belong to; a flood adds to it."""
+        return self._levels
+
+    @property
+    def planes(self) -> list[int]:
+        """The keys in another form: a square's bit in the integer number n is digit n of its key."""
+        if self._levels:
+            most = self._levels[-1][0]
+            self._planes += [0] * (max(most.bit_length(), LOW_DIGITS) - len(self._planes))
+            # Levels that differ in the low digits only are joined before they are added to the high ones.
+            for high, levels in groupby(self._levels, lambda level: level[0] >> LOW_DIGITS):
+                joined = 0
+                for key, bits in levels:
+                    joined |= bits
+                    self._add(key & (1 << LOW_DIGITS) - 1, 0, bits)
+                self._add(high, LOW_DIGITS, joined)
+            self._levels.clear()
+        return self._planes
+
+    def _add(self, digits: int, first: int, bits: int) -> None:
+        while digits:
+            if digits & 1:
+                self._planes[first] |= bits
+            digits >>= 1
+            first += 1
 
     def key(self, bit: int) -> int | None:
         """The least key of a square, None when it was not reached."""
@@ -92,43 +130,35 @@ def flood(
         goal: stop when it is settled.
     """
     least, most = span
-    first = min(seeds)
-    ahead = max(seeds) - first + most
-    horizon = first + ahead
+    horizon = max(seeds) + most
     last = sys.maxsize - 1 if limit is None else limit
-    pending = [0] * (horizon + 1)
+    pending = [0] * (horizon + 2 if limit is None else limit + most + 2)
     for key, bits in seeds.items():
         pending[key] = bits
-    waiting = free
-    planes = [0] * 32
-    for key in range(first, last + 1):
-        if key > horizon:
-            break
-        pending.append(0)
+    found, waiting = Flood(), free
+    levels = found.levels
+    for key in range(min(seeds), last + 1):
         bits = pending[key] & waiting
         if not bits:
+            if key > horizon:
+                break
             continue
         pending[key] = 0
-        horizon = key + ahead
         waiting ^= bits
-        for digit in _digits(key):
-            planes[digit] |= bits
+        levels.append((key, bits))
         if goal is not None and goal.settled(bits, waiting):
             break
         if key + least > last:
             continue
+        horizon = max(horizon, key + most)
+        if horizon + 1 >= len(pending):
+            pending += [0] * PAGE
+            if free >> HUGE:
+                _ = found.planes  # Frees the levels, which would take too much memory on a huge board.
         for shift, other, one, two, three, four, arrivals in waves:
-            arrived = (
-                (bits & one) << shift | (bits & two) << other | (bits & three) >> shift | (bits & four) >> other
-            ) & waiting
+            arrived = (bits & one) << shift | (bits & two) << other | (bits & three) >> shift | (bits & four) >> other
             if arrived:
                 for price, mask in arrivals:
                     pending[key + price] |= arrived & mask
-    while planes and not planes[-1]:
-        planes.pop()
-    return Flood(free ^ waiting, tuple(planes))
-
-
-@cache
-def _digits(key: int) -> tuple[int, ...]:
-    return tuple(digit for digit in range(key.bit_length()) if key >> digit & 1)
+    found.reached = free ^ waiting
+    return found

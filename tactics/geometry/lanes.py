@@ -70,6 +70,10 @@ the key that such a step costs.
 """
 
 
+RARE = 0.03
+"""Up to which share of squares that cost differently from different sides these are sorted apart."""
+
+
 class _Group(NamedTuple):
     """Where the masks of one wave stand: four of directions from `first`, then those of the prices."""
 
@@ -107,10 +111,10 @@ class Lanes:
     def waves(self, window: Window) -> list[Wave]:
         """The steps within a window."""
         left, top, width, height = window
-        cut = self.masks[:, top : top + height, left : left + width].reshape(len(self.masks), width * height)
-        packed = np.packbits(cut, axis=1, bitorder="little")
-        size, raw = packed.shape[1], packed.tobytes()
-        masks = [int.from_bytes(raw[at : at + size], "little") for at in range(0, len(raw), size)]
+        size = width * height
+        packed = np.packbits(self.masks[:, top : top + height, left : left + width], bitorder="little")
+        every, one_mask = int.from_bytes(packed.tobytes(), "little"), (1 << size) - 1
+        masks = [every >> at & one_mask for at in range(0, size * len(self.masks), size)]
         waves: list[Wave] = []
         for straight, first, prices in self.groups:
             one, two, three, four = masks[first : first + 4]
@@ -137,6 +141,8 @@ def lanes_of(keys: npt.NDArray[np.int16], directions: tuple[tuple[int, int], ...
         prices = keys[start : start + 4]
         dearest, cheapest = _by_target(prices, directions[start : start + 4])
         even = dearest == cheapest
+        if np.count_nonzero(~even) > even.size * RARE:
+            even = np.zeros_like(even)
         ordinary = [moved(even, *step, outside=0) for step in directions[start : start + 4]]
         levels = tuple(int(key) for key in np.unique(dearest[even & (dearest > 0)]))
         groups.append(_Group(start == 0, len(masks), _numbered(levels, len(masks) + 4)))

@@ -214,9 +214,12 @@ def _key(steps: Steps, here: Square, there: Square) -> int:
 
 def _costs(flood: Flood, window: Window, squares: int, keys_per_square: int = 2) -> Mapping[Square, int]:
     """Costs of a set of squares, row by row."""
+    if not squares:
+        return {}
     layers = window.unpack((squares, *flood.planes))
     places = layers[0].nonzero()[0]
-    keys = (1 << np.arange(len(flood.planes))) @ layers[1:, places]
+    octets = np.packbits(layers[1:, places], axis=0, bitorder="little").astype(np.int64)
+    keys = sum(octet << 8 * number for number, octet in enumerate(octets))
     y, x = np.divmod(places, window.width)
     corners = zip((x + window.left).tolist(), (y + window.top).tolist(), strict=True)
     return dict(zip(map(_SQUARE_OF_PAIR, corners), (keys // keys_per_square).tolist(), strict=True))
