@@ -24,6 +24,7 @@ from tactics.rulesets.pf2e.reach import strikes
 from tactics.rulesets.pf2e.sizes import may_be_placed
 from tactics.rulesets.pf2e.speeds import mode_of_action, speed_ft
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
+from tactics.rulesets.pf2e.tumbling import tumbled
 from tactics.world.creature import Creature
 
 
@@ -165,13 +166,7 @@ def sneak(case: Case, who: Creature) -> Answer:
 def tumble_through(case: Case, who: Creature) -> Answer:
     """Tumble Through one enemy's space after a successful check. Source: pf2e.skill.tumble_through."""
     path = _path(case)
-    spaces = [who.space.at(one) for one in path]
-    foes = {
-        closed[0].id
-        for space in spaces
-        if (closed := who_closes(case.world, who, space, stop=False)) is not None and closed[0].id != who.id
-    }
-    if len(foes) > 1:
+    if len(tumbled(case.world, who, path)) > 1:
         return Answer(False, "pf2e.skill.tumble_through", text("Only one enemy can be tumbled through."))
     move = the_move(case, who, "walk", tumbling=True)
     return _within_speed(case, who, path, move, speed_ft(stats(who)) or 0)
