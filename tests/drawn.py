@@ -30,7 +30,13 @@ OGRE_ROWS = """
 ..........,,,..
 ...........,...
 """
-NAMES = {"R": ("Rogue", "Плут"), "O": ("Ogre", "Огр"), "F": ("Fighter", "Воин"), "C": ("Cleric", "Жрец"), "W": ("Wizard", "Волшебник")}
+NAMES = {
+    "R": ("Rogue", "Плут"),
+    "O": ("Ogre", "Огр"),
+    "F": ("Fighter", "Воин"),
+    "C": ("Cleric", "Жрец"),
+    "W": ("Wizard", "Волшебник"),
+}
 RULE = "cover.melee"
 
 
@@ -101,7 +107,10 @@ def cover_verdict(ruleset: str = "pf1", value: str = "cover", **changes) -> Verd
     steps = (
         Step(text("Adjacent, reach 5 ft: the melee test applies."), rule),
         Step(text("Corner {corner}: {n} of 4 lines are blocked.", corner=corner(6, 4), n=2), rule),
-        Step(text("Nothing else is in the way."), f"{ruleset}.a_rule_with_a_name.that_is_far_too_long_for_any_narrow_column"),
+        Step(
+            text("Nothing else is in the way."),
+            f"{ruleset}.a_rule_with_a_name.that_is_far_too_long_for_any_narrow_column",
+        ),
     )
     made = Verdict(
         QUESTION,
@@ -122,25 +131,26 @@ def cover_verdict(ruleset: str = "pf1", value: str = "cover", **changes) -> Verd
     return replace(made, **changes)
 
 
+RUSSIAN = {
+    "Cover: {source} on {target}, {attack}": "Укрытие: {source} — {target}, {attack}",
+    "melee": "ближний бой",
+    "Cover": "Укрытие",
+    "No cover": "Нет укрытия",
+    "Why": "Почему",
+    "The books differ.": "Книги расходятся.",
+    "Corner {corner}: {n} of 4 lines are blocked.": (
+        "Угол {corner}: перекрыты {n} из 4 линий, и потому достопочтенный следователь отвергает его без колебаний."
+    ),
+    "clear line": "свободная линия",
+    "AC": "КБ",
+}
+
+
 class RussianTexts(gettext.NullTranslations):
     """A few texts in Russian, one of them long."""
 
-    TEXTS = {
-        "Cover: {source} on {target}, {attack}": "Укрытие: {source} — {target}, {attack}",
-        "melee": "ближний бой",
-        "Cover": "Укрытие",
-        "No cover": "Нет укрытия",
-        "Why": "Почему",
-        "The books differ.": "Книги расходятся.",
-        "Corner {corner}: {n} of 4 lines are blocked.": (
-            "Угол {corner}: перекрыты {n} из 4 линий, и потому достопочтенный следователь отвергает его без колебаний."
-        ),
-        "clear line": "свободная линия",
-        "AC": "КБ",
-    }
-
     def gettext(self, message: str) -> str:
-        return self.TEXTS.get(message, message)
+        return RUSSIAN.get(message, message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return msgid1 if n == 1 else msgid2

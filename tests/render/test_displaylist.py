@@ -41,7 +41,9 @@ def test_bounds_of_nothing() -> None:
 
 
 def test_labels_are_measured_from_their_anchor() -> None:
-    start, middle, end = (bounds((Label(100, 50, "Ogre", 20, "#000000", anchor=a),)) for a in ("start", "middle", "end"))
+    start, middle, end = (
+        bounds((Label(100, 50, "Ogre", 20, "#000000", anchor=a),)) for a in ("start", "middle", "end")
+    )
     assert start[0] == 100
     assert end[2] == pytest.approx(100)
     assert middle[0] + middle[2] == pytest.approx(200)

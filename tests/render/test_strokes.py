@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import dist
 
 import pytest
@@ -21,7 +22,7 @@ def test_dashes_run_on_round_the_bends() -> None:
 
 @given(st.lists(st.tuples(st.integers(-50, 50), st.integers(-50, 50)), min_size=2, max_size=6), st.floats(1, 9))
 def test_half_of_an_even_pattern_is_inked(spots: list[tuple[int, int]], length: float) -> None:
-    whole = sum(dist(a, b) for a, b in zip(spots, spots[1:], strict=False))
+    whole = sum(dist(a, b) for a, b in pairwise(spots))
     inked = sum(dist(a, b) for a, b in dashes(spots, [length, length]))
     assert inked == pytest.approx(whole / 2, abs=length / 2 + 1e-6)
 

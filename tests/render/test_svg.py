@@ -45,7 +45,11 @@ def test_size_and_fonts() -> None:
 
 
 def test_long_texts_state_their_width_so_that_other_fonts_fit() -> None:
-    root = parsed(DisplayList(99, 9, (Label(0, 0, "Cover and more", 10, "#000000", max_width=40), Label(0, 0, "A1", 10, "#000000"))))
+    root = parsed(
+        DisplayList(
+            99, 9, (Label(0, 0, "Cover and more", 10, "#000000", max_width=40), Label(0, 0, "A1", 10, "#000000"))
+        )
+    )
     long, short = root.findall(f"{SVG}text")
     assert float(long.attrib["textLength"]) == 40
     assert "textLength" not in short.attrib
