@@ -152,7 +152,7 @@ def _verdicts(session: Session, shown: Shown) -> Iterator[Verdict]:
         if shown.threat and (threat := session.threatened()) is not None:
             yield threat
         if not shown.dragged:
-            for one in (session.path(), session.provoked()):
+            for one in (session.provoked(), session.path()):
                 if one is not None:
                     yield one
         return

@@ -105,10 +105,10 @@ _NAMED = {
     "PgUp": pygame.K_PAGEUP,
     "PgDn": pygame.K_PAGEDOWN,
     "Backspace": pygame.K_BACKSPACE,
-    "←": pygame.K_LEFT,
-    "→": pygame.K_RIGHT,
-    "↑": pygame.K_UP,
-    "↓": pygame.K_DOWN,
+    "Left": pygame.K_LEFT,
+    "Right": pygame.K_RIGHT,
+    "Up": pygame.K_UP,
+    "Down": pygame.K_DOWN,
     "+": pygame.K_EQUALS,
     "Num+": pygame.K_KP_PLUS,
     "-": pygame.K_MINUS,
@@ -133,10 +133,20 @@ def _binding(command: Command, spelled: str) -> Binding:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the help: what some keys do."""
+    """A line of the help: what some keys do.
+
+    Attributes:
+        shown: what to show instead of the single keys, "" for the keys.
+    """
 
     bindings: tuple[Binding, ...]
     meaning: Text
+    shown: str = ""
+
+    @property
+    def caps(self) -> tuple[str, ...]:
+        """How the keys are shown."""
+        return (self.shown,) if self.shown else tuple(one.label for one in self.bindings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +217,12 @@ def _cursor() -> Section:
         text("On the board"),
         (
             Entry(
-                _keys(Command.CURSOR_LEFT, "←")
-                + _keys(Command.CURSOR_UP, "↑")
-                + _keys(Command.CURSOR_DOWN, "↓")
-                + _keys(Command.CURSOR_RIGHT, "→"),
+                _keys(Command.CURSOR_LEFT, "Left")
+                + _keys(Command.CURSOR_UP, "Up")
+                + _keys(Command.CURSOR_DOWN, "Down")
+                + _keys(Command.CURSOR_RIGHT, "Right"),
                 text("move the cursor"),
+                "Arrows",
             ),
             Entry(_keys(Command.CHOOSE, "Enter", "Space"), text("choose the creature under the cursor")),
             Entry(_keys(Command.MOVE_HERE, "H"), text("what if it stood here")),
@@ -222,6 +233,7 @@ def _cursor() -> Section:
                 + _keys(Command.TRY_3, "Shift+3")
                 + _keys(Command.TRY_4, "Shift+4"),
                 text("try a change from the list"),
+                "Shift+1 … 4",
             ),
         ),
     )
@@ -254,11 +266,12 @@ def _view() -> Section:
             ),
             Entry(_keys(Command.FIT, "F"), text("fit the board")),
             Entry(
-                _keys(Command.PAN_LEFT, "Shift+←")
-                + _keys(Command.PAN_UP, "Shift+↑")
-                + _keys(Command.PAN_DOWN, "Shift+↓")
-                + _keys(Command.PAN_RIGHT, "Shift+→"),
+                _keys(Command.PAN_LEFT, "Shift+Left")
+                + _keys(Command.PAN_UP, "Shift+Up")
+                + _keys(Command.PAN_DOWN, "Shift+Down")
+                + _keys(Command.PAN_RIGHT, "Shift+Right"),
                 text("move the board (also the middle mouse button)"),
+                "Shift+Arrows",
             ),
             Entry(_keys(Command.PANEL_UP, "PgUp") + _keys(Command.PANEL_DOWN, "PgDn"), text("scroll the ruling")),
             Entry(_keys(Command.LANGUAGE, "Ctrl+L"), text("English or Russian")),

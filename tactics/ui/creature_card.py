@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactics.core.text import text
 from tactics.render.flow import BODY, SMALL, Flow
-from tactics.render.terms import MODES, SHAPES, as_words, composed, length_text
+from tactics.render.terms import MODES, as_words, composed, length_text
 from tactics.render.words import value_text
 from tactics.rules.registry import book
 from tactics.ui.session import Session
@@ -57,14 +57,3 @@ def write_creature(flow: Flow, session: Session) -> None:
     flow.point(text("Diagonals already taken this turn: {n} (G changes it)", n=session.diagonals))
     flow.heading(text("The way to the pointer"))
     flow.write(text("The path shows the cost of each step; rings mark who may react."), SMALL + 1, flow.theme.muted)
-
-
-def write_area_hint(flow: Flow, session: Session) -> None:
-    """What is being placed."""
-    template = session.template
-    if template is not None:
-        own = book(session.main)
-        size = length_text(template.size_sq * own.per_square, own.unit)
-        shape = as_words(SHAPES, template.shape)
-        flow.gap(6)
-        flow.write(text("{shape}, {size}, towards {direction}", shape=shape, size=size, direction=template.direction))

@@ -58,9 +58,9 @@ def _section(
 
 def _keys(items: list[Item], entry: Entry, x: float, y: float, theme: Theme) -> float:
     """The keys of an entry as caps; returns where they end."""
-    for binding in entry.bindings:
-        wide = text_width(binding.label, 12) + 12
+    for cap in entry.caps:
+        wide = text_width(cap, 12) + 12
         items.append(Rect(x, y + 1, wide, 19, theme.card, theme.card_edge, 1.0, radius=4))
-        items.append(Label(x + wide / 2, y + 15, binding.label, 12, theme.strong, anchor="middle"))
+        items.append(Label(x + wide / 2, y + 15, cap, 12, theme.strong, anchor="middle"))
         x += wide + 4
     return x

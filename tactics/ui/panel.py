@@ -20,7 +20,7 @@ from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.ui.camera import Area
 from tactics.ui.commands import Command
-from tactics.ui.creature_card import write_area_hint, write_creature, write_welcome
+from tactics.ui.creature_card import write_creature, write_welcome
 from tactics.ui.screen import Window
 from tactics.ui.session import ATTACK_CHOICES, PAIR_ASKS, Session
 from tactics.ui.terms import ASK_NAMES
@@ -194,8 +194,6 @@ class Panel:
         if asked is None:
             return []
         buttons = self._write_changes(flow)
-        if session.template is not None:
-            write_area_hint(flow, session)
         flow.gap(10)
         flow.write(book(session.main).title, BODY, flow.theme.muted, bold=True)
         write_argument(flow, session.world, asked, book(session.main))
