@@ -1,0 +1,238 @@
+"""Charge: where it ends and whether the lane is clear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tactics.core.lattice import UNIT, Point, Square
+from tactics.core.space import Space
+from tactics.core.text import Text, text
+from tactics.geometry.metric import alternating_sq
+from tactics.geometry.trace import Obstacle, trace
+from tactics.rules.book import Case
+from tactics.rules.verdict import Line
+from tactics.rulesets.pf1.light import dark_squares
+from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way, others
+from tactics.rulesets.pf1.places import called, feet_ft, space_of
+from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
+from tactics.rulesets.pf1.sight import look
+from tactics.rulesets.pf1.sizes import FEET, feet
+from tactics.rulesets.pf1.tables import acts, conditions, shares_squares, table
+from tactics.world.board import MOVEMENT
+from tactics.world.creature import Creature
+
+
+class End(NamedTuple):
+    """A place a charge could end in."""
+
+    square: Square
+    distance_sq: int
+
+
+def refusal(case: Case, charger: Creature, target: Creature) -> Refusal | None:
+    """Why a creature may not charge a target, None when it may.
+
+    Source: pf1.charge.path, pf1.charge.basics, pf1.charge.sight
+    """
+    found = _unfit(charger) or _unseen(case, charger, target)
+    if found is not None:
+        return found
+    ends = closest_ends(case, charger, target)
+    if not ends:
+        words = text("There is no place from which {name} could strike.", name=called(charger))
+        return Refusal("pf1.charge.path", words)
+    found = _too_near_or_far(case, charger, ends[0].distance_sq)
+    if found is not None:
+        return found
+    reasons = [(end, _blocked(case, charger, end.square)) for end in ends]
+    for end, why in reasons:
+        if why is None:
+            _accept(case, charger, end)
+            return None
+    for end, why in reasons[:-1]:
+        assert why is not None
+        case.step(why.rule, text("Ending at {square}: {why}", square=end.square, why=why.why))
+    case.squares("swept", tuple(swept(space_of(case.world, charger), ends[-1].square, case)))
+    return reasons[-1][1]
+
+
+def _unfit(charger: Creature) -> Refusal | None:
+    """States in which nobody charges."""
+    held = conditions(charger)
+    if not acts(charger) or not all(one.charges and one.moves for one in held):
+        return Refusal("pf1.charge.basics", text("{name} is in no state to charge.", name=called(charger)))
+    if not can_threaten(charger):
+        return Refusal("pf1.charge.basics", text("{name} has no melee attack to charge with.", name=called(charger)))
+    return None
+
+
+def _unseen(case: Case, charger: Creature, target: Creature) -> Refusal | None:
+    found = look(case, space_of(case.world, charger), space_of(case.world, target), charger, target)
+    if found.segment is not None:
+        return None
+    why: Text = found.refusal.why if found.refusal else text("There is no line of sight.")
+    return Refusal("pf1.charge.sight", why)
+
+
+def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, ...]:
+    """The places closest to the charger from which it could strike the target, occupied or not.
+
+    Source: pf1.charge.path
+    """
+    space, goal = space_of(case.world, charger), space_of(case.world, target)
+    bands = melee_bands(case, charger)
+    height_sq = abs(feet_ft(case.world, charger) - feet_ft(case.world, target)) // FEET
+    most = max((band.most_sq for band in bands), default=0)
+    places = sorted(
+        (alternating_sq(x - space.x, y - space.y), y, x)
+        for y in range(goal.y - most - space.height, goal.y + goal.height + most + 1)
+        for x in range(goal.x - most - space.width, goal.x + goal.width + most + 1)
+    )
+    found: list[End] = []
+    for distance, y, x in places:
+        if found and distance > found[0].distance_sq:
+            break
+        place = space.at(Square(x, y))
+        if place.overlaps(goal) or any(case.world.board.solid(square) for square in place.squares()):
+            continue
+        if struck(case, bands, place, goal, height_sq):
+            found.append(End(Square(x, y), distance))
+    return tuple(found)
+
+
+def _too_near_or_far(case: Case, charger: Creature, distance_sq: int) -> Refusal | None:
+    numbers = table("movement")["charge"]
+    if distance_sq < numbers["least_sq"]:
+        words = text("A charge moves at least {least} ft.", least=feet(numbers["least_sq"]))
+        return Refusal("pf1.charge.basics", words)
+    speeds = charger.of("pf1").speeds_sq
+    speed_sq = speeds.get(case.question.mode, 0)
+    most = numbers["speed_factor"] * speed_sq
+    if distance_sq > most:
+        away = feet(distance_sq)
+        words = text(
+            "The place to strike from is {away} ft away, twice the speed is {most}.", away=away, most=feet(most)
+        )
+        return Refusal("pf1.charge.basics", words)
+    return None
+
+
+def _blocked(case: Case, charger: Creature, end: Square) -> Refusal | None:
+    """What on the way, or in the place where it ends, forbids the charge."""
+    space = space_of(case.world, charger)
+    found = ending_refusal(case.world, charger, space.at(end))
+    if found is not None:
+        return Refusal("pf1.charge.path", found.why)
+    lane = tuple(swept(space, end, case))
+    dear = _dear_squares(case, charger)
+    for square in lane:
+        if square in dear or _slows(case, square):
+            return Refusal("pf1.charge.path", text("{square} stops or slows the charge.", square=square))
+    for other in in_the_way(case.world, charger, flying=case.question.mode == "fly"):
+        if not shares_squares(other) and any(space_of(case.world, other).holds(square) for square in lane):
+            return Refusal("pf1.charge.path", text("{name} is in the lane.", name=called(other)))
+    if _walled(case, space, end):
+        return Refusal("pf1.charge.path", text("A wall stands in the lane."))
+    return None
+
+
+def _dear_squares(case: Case, charger: Creature) -> frozenset[Square]:
+    """Squares that slow a charge whatever their ground: darkness, bodies that are obstacles."""
+    if case.question.mode == "fly":
+        return frozenset()
+    return others(case.world, charger).rougher | dark_squares(case.world, charger)
+
+
+def _slows(case: Case, square: Square) -> bool:
+    """Whether the ground of a square stops or slows a charge."""
+    ground = case.world.board.at(square)
+    if ground.solid or MOVEMENT in ground.blocks:
+        return True
+    return case.question.mode != "fly" and (ground.difficulty > 0 or ground.cover == "low")
+
+
+def _walled(case: Case, space: Space, end: Square) -> bool:
+    """Whether a thin wall that stops or slows movement reaches into the swept lane."""
+    hull = lane_hull(space, end, centre=case.switch("charge_lane") == "centre")
+    for wall in case.world.board.walls:
+        if (MOVEMENT in wall.blocks or wall.cover == "low") and _meets(hull, wall.start, wall.end):
+            return True
+    return False
+
+
+def swept(space: Space, end: Square, case: Case) -> Iterator[Square]:
+    """The squares whose inside the lane from a space to its end runs through, the own ones left out.
+
+    Source: pf1.charge.path
+    """
+    hull = lane_hull(space, end, centre=case.switch("charge_lane") == "centre")
+    other = space.at(end)
+    left, right = min(space.x, other.x), max(space.x, other.x) + space.width
+    top, bottom = min(space.y, other.y), max(space.y, other.y) + space.height
+    for y in range(top, bottom):
+        for x in range(left, right):
+            if not space.holds(Square(x, y)) and _covers(hull, Square(x, y)):
+                yield Square(x, y)
+
+
+def lane_hull(space: Space, end: Square, *, centre: bool) -> tuple[Point, ...]:
+    """Corners of the lane in order: the hull of both spaces, or just the two centres.
+
+    Source: pf1.charge.path
+    """
+    other = space.at(end)
+    if centre:
+        return space.centre, other.centre
+    points = sorted({*space.outer_corners(), *other.outer_corners()})
+    return (*_half_hull(points)[:-1], *_half_hull(points[::-1])[:-1])
+
+
+def _half_hull(points: list[Point]) -> list[Point]:
+    hull: list[Point] = []
+    for point in points:
+        while len(hull) > 1 and _cross(hull[-2], hull[-1], point) <= 0:
+            hull.pop()
+        hull.append(point)
+    return hull
+
+
+def _cross(a: Point, b: Point, c: Point) -> int:
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+
+
+def _covers(hull: tuple[Point, ...], square: Square) -> bool:
+    """Whether the inside of a square and the lane overlap."""
+    left, top = square.x * UNIT, square.y * UNIT
+    corners = (Point(left, top), Point(left + UNIT, top), Point(left + UNIT, top + UNIT), Point(left, top + UNIT))
+    if len(hull) == 2:
+        met = trace(hull[0], hull[1], [Obstacle(corners, "square")]).mets
+        return bool(met) and met[0].passes
+    return not _parted(hull, corners) and not _parted(corners, hull)
+
+
+def _meets(hull: tuple[Point, ...], start: Point, end: Point) -> bool:
+    """Whether a wall has a point strictly inside the lane, or crosses the line that stands for it."""
+    if len(hull) == 2:
+        met = trace(hull[0], hull[1], [Obstacle((start, end), "wall")]).mets
+        return bool(met) and met[0].passes
+    return not _parted(hull, (start, end)) and not _parted((start, end), hull)
+
+
+def _parted(convex: tuple[Point, ...], points: tuple[Point, ...]) -> bool:
+    """Whether an edge of a convex shape has all the points on its outer side or on itself."""
+    return any(
+        all(_cross(a, b, point) <= 0 for point in points) for a, b in zip(convex, convex[1:] + convex[:1], strict=True)
+    )
+
+
+def _accept(case: Case, charger: Creature, end: End) -> None:
+    space = space_of(case.world, charger)
+    case.squares("swept", tuple(swept(space, end.square, case)))
+    case.squares("target", tuple(space.at(end.square).squares()))
+    case.line(Line(space.centre, space.at(end.square).centre, False, role="charge"))
+    words = text(
+        "The closest place to strike from is {square}, {away} ft away.", square=end.square, away=feet(end.distance_sq)
+    )
+    case.step("pf1.charge.path", words)
+    case.step("pf1.charge.path", text("Nothing in the swept lane stops it, slows it or stands in it."))

@@ -1,0 +1,191 @@
+"""Concealment: fog, darkness and invisibility between an attacker and a target."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tactics.core.lattice import Point
+from tactics.core.space import Space, square_space
+from tactics.core.text import Text, ntext, text
+from tactics.geometry.metric import between_sq
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Obstacle, Trace, trace
+from tactics.rules.book import Case
+from tactics.rules.verdict import Alternative, Line, Verdict
+from tactics.rulesets.pf1.cover import attack_kind
+from tactics.rulesets.pf1.drawn import drawn
+from tactics.rulesets.pf1.occupancy import Refusal
+from tactics.rulesets.pf1.places import Spot, spot
+from tactics.rulesets.pf1.sight import light_levels, look
+from tactics.rulesets.pf1.tables import table
+
+NONE, CONCEALMENT, TOTAL = "none", "concealment", "total"
+GRADES = (NONE, CONCEALMENT, TOTAL)
+_LIGHT = {"bright": 0, "dim": 1, "dark": 2}
+_GLOOM = ("", "dim_light", "darkness")
+
+
+class Veil(NamedTuple):
+    """Concealment as it was found.
+
+    Attributes:
+        grade: none, concealment or total.
+        rule: what decides.
+        why: in words.
+        corner: the attacker's corner where lines were drawn.
+        lines: what its lines met.
+        rejected: other corners with their grades and lines.
+    """
+
+    grade: str
+    rule: str
+    why: Text
+    corner: Point | None = None
+    lines: tuple[Trace, ...] = ()
+    rejected: tuple[tuple[Point, str, tuple[Trace, ...]], ...] = ()
+
+
+def judge(case: Case) -> Verdict:
+    """Concealment of a target from an attacker.
+
+    Source: pf1.conceal.ranged, pf1.conceal.melee_adjacent, pf1.conceal.miss_chance, pf1.conceal.total
+    """
+    source, target = spot(case, case.question.source, "from"), spot(case, case.question.to, "to")
+    kind = attack_kind(case, source, target)
+    found = veil(case, source, target, kind)
+    case.squares("origin", tuple(source.space.squares()))
+    case.squares("target", tuple(target.space.squares()))
+    case.step(found.rule, found.why)
+    if case.explain:
+        case.line(*(_drawn(line) for line in found.lines))
+        for corner, grade, lines in found.rejected:
+            why = text("No better for the attacker.")
+            case.alternative(Alternative(grade, why, corner, lines=tuple(map(_drawn, lines))))
+    miss(case, found.grade)
+    return case.verdict(found.grade, _summary(found.grade), chosen_corner=found.corner)
+
+
+def miss(case: Case, grade: str) -> None:
+    """Add the miss chance of a grade.
+
+    Source: pf1.conceal.miss_chance, pf1.conceal.total
+    """
+    chance = table("concealment")["miss_chance"].get(grade)
+    if chance is None:
+        return
+    rule = "pf1.conceal.total" if grade == TOTAL else "pf1.conceal.miss_chance"
+    reason = text("total concealment") if grade == TOTAL else text("concealment")
+    case.modifier(chance, "miss_chance", "concealment", reason, rule)
+    if grade == TOTAL:
+        case.step(rule, text("The target cannot be aimed at; an attack on its square misses half of the time."))
+
+
+def _summary(grade: str) -> Text:
+    chance = table("concealment")["miss_chance"].get(grade, 0)
+    if grade == NONE:
+        return text("No concealment.")
+    if grade == TOTAL:
+        return text("Total concealment: {chance}% miss chance, only a square can be attacked.", chance=chance)
+    return text("Concealment: {chance}% miss chance.", chance=chance)
+
+
+def veil(case: Case, source: Spot, target: Spot, kind: str) -> Veil:
+    """How well a target is concealed from one kind of attack.
+
+    Source: pf1.conceal.ranged, pf1.conceal.melee_adjacent, pf1.conceal.melee_nonadjacent, pf1.conceal.invisible
+    """
+    seen = look(case, source.space, target.space, source.creature, target.creature)
+    if seen.segment is None:
+        refusal = seen.refusal or Refusal("pf1.loe.line_of_sight", text("There is no line of sight."))
+        return Veil(TOTAL, refusal.rule, refusal.why)
+    if source.creature is not None and "blindsight" in source.creature.of("pf1").senses:
+        return Veil(NONE, "pf1.conceal.ignoring", text("Blindsight needs no eyes."))
+    if kind == "melee" and between_sq(source.space, target.space) <= 1:
+        return _among_neighbours(case, source, target)
+    return _by_lines(case, source, target, kind)
+
+
+def _among_neighbours(case: Case, source: Spot, target: Spot) -> Veil:
+    """A neighbour in melee: its whole space must lie in what conceals.
+
+    Source: pf1.conceal.melee_adjacent, pf1.conceal.light_levels
+    """
+    board = case.world.board
+    fog = [min(board.at(square).obscurement, 1) for square in target.space.squares() if board.inside(square)]
+    light = _light(case, source, target)
+    levels = [max(pair) for pair in zip(fog, light, strict=True)] if len(light) == len(fog) else fog
+    grade = GRADES[min(levels, default=0)]
+    if grade == NONE:
+        inside = any(levels)
+        why = text("Part of its space is clear.") if inside else text("Its own space is clear.")
+        return Veil(grade, "pf1.conceal.melee_adjacent", why)
+    if any(light):
+        return Veil(grade, "pf1.conceal.light_levels", text("Its whole space lies in poor light."))
+    return Veil(grade, "pf1.conceal.melee_adjacent", text("Its whole space lies in fog."))
+
+
+def _light(case: Case, source: Spot, target: Spot) -> list[int]:
+    """For each square of the target how far light conceals it: 0, 1 or 2; bare squares look with plain eyes."""
+    if source.creature is None:
+        return [0]
+    return [_LIGHT[level] for level in light_levels(case.world, source.creature, target.space)]
+
+
+def _by_lines(case: Case, source: Spot, target: Spot, kind: str) -> Veil:
+    """From the best corner, lines to the target's outer corners.
+
+    Source: pf1.conceal.ranged, pf1.conceal.melee_nonadjacent, pf1.conceal.figure_obscuring
+    """
+    dim = _dim_squares(case, source, target)
+    scene = scene_of(case.world)
+    far = between_sq(source.space, target.space) > table("concealment")["dense_fog"]["sight_sq"]
+    tries: list[tuple[int, int, Point, tuple[Trace, ...]]] = []
+    for number, corner in enumerate(source.space.lattice_corners()):
+        lines = tuple(
+            trace(corner, end, (*scene.obscuring_on(corner, end), *dim)) for end in target.space.outer_corners()
+        )
+        level = max(_level(line, far=far) for line in lines)
+        tries.append((level, number, corner, lines))
+        if not level and not case.explain:
+            break
+    level, _, corner, lines = min(tries, key=lambda one: one[:2])
+    hit = sum(1 for line in lines if _level(line, far=far))
+    rule = "pf1.conceal.ranged" if kind == "ranged" else "pf1.conceal.melee_nonadjacent"
+    if not hit:
+        why = text("Corner {corner}: no line passes what conceals.", corner=corner)
+    else:
+        why = ntext(
+            "Corner {corner}: {n} of 4 lines passes what conceals.",
+            "Corner {corner}: {n} of 4 lines pass what conceals.",
+            hit,
+            corner=corner,
+        )
+    rejected = tuple((other, GRADES[its], drawn) for its, _, other, drawn in tries if other != corner)
+    return Veil(GRADES[level], rule, why, corner, lines, rejected)
+
+
+def _dim_squares(case: Case, source: Spot, target: Spot) -> tuple[Obstacle, ...]:
+    """The target's squares in poor light as obstacles, the darkness in their obscurement."""
+    levels = _light(case, source, target)
+    if not any(levels):
+        return ()
+    return tuple(
+        Obstacle(_block(square_space(square)), "square", what=_GLOOM[level], square=square, obscurement=level)
+        for square, level in zip(target.space.squares(), levels, strict=True)
+        if level
+    )
+
+
+def _block(space: Space) -> tuple[Point, ...]:
+    top_left, top_right, bottom_left, bottom_right = space.outer_corners()
+    return top_left, top_right, bottom_right, bottom_left
+
+
+def _level(line: Trace, *, far: bool) -> int:
+    """The thickest thing a line passes: 0, 1 or 2; dense fog is no more than fog to a neighbour."""
+    passed = [met.obstacle for met in line.mets if met.passes]
+    return max((one.obscurement if far or one.what in _GLOOM else min(one.obscurement, 1) for one in passed), default=0)
+
+
+def _drawn(line: Trace) -> Line:
+    return drawn(line, lambda _: False, blocked=any(met.passes for met in line.mets), role="concealment")

@@ -1,0 +1,284 @@
+"""Cover: from which corner, along which lines, of which grade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from tactics.core.lattice import Point, Square
+from tactics.core.space import Space, square_space
+from tactics.core.text import Param
+from tactics.geometry.effect import clear_segment, more_than_half_visible
+from tactics.geometry.metric import adjacent
+from tactics.geometry.scene import scene_of
+from tactics.rules.book import Case
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1 import cover_words as words
+from tactics.rulesets.pf1.places import Spot, spot
+from tactics.rulesets.pf1.reach import Band, in_band, melee_bands
+from tactics.rulesets.pf1.shelter import EXTREME, SHELTER, SOLID, Shelter, Sighting, Stand, stand_of
+from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq
+from tactics.rulesets.pf1.tables import table
+
+NONE, PARTIAL, SOFT_COVER, COVER, IMPROVED, TOTAL = "none", "partial", "soft", "cover", "improved", "total"
+"""Grades; soft cover is answered as cover."""
+
+
+class Try(NamedTuple):
+    """One choice of the attacker: a corner, or a pair of squares among neighbours.
+
+    Attributes:
+        corner: where its lines start; None for a pair of squares.
+        square: the one square of the target that is aimed at, None for the whole space.
+        from_square: the attacker's square of a pair, None otherwise.
+        lines: its lines.
+        grade: what it comes to.
+        number: its place among the choices.
+    """
+
+    corner: Point | None
+    square: Square | None
+    from_square: Square | None
+    lines: tuple[Sighting, ...]
+    grade: str
+    number: int
+
+    @property
+    def hindered(self) -> int:
+        """How many lines are hindered."""
+        return sum(1 for line in self.lines if line.met)
+
+
+class Attack(NamedTuple):
+    """How the cover of one attack is found.
+
+    Attributes:
+        kind: melee, reach, ranged or area.
+        pairs: among neighbours: all sixteen lines of a pair of squares count.
+        squares: squares of the target one of which is picked; empty for its whole space.
+        long_reach: the attacker's natural reach is what makes it like a ranged attack.
+    """
+
+    kind: str
+    pairs: bool
+    squares: tuple[Square, ...]
+    long_reach: bool = False
+
+
+class Found(NamedTuple):
+    """Cover as it was found.
+
+    Attributes:
+        grade: one of the grades.
+        best: the attacker's choice, None where there is no line to draw.
+        tries: all choices that were looked at.
+        shelter: the reader of the lines, None for total cover.
+    """
+
+    grade: str
+    best: Try | None
+    tries: tuple[Try, ...]
+    shelter: Shelter | None
+
+
+def judge(case: Case) -> Verdict:
+    """Cover of a target from an attacker, or from the point an area bursts from.
+
+    Source: pf1.cover.ranged, pf1.cover.melee_adjacent, pf1.cover.total, pf1.cover.reflex
+    """
+    question = case.question
+    target = spot(case, question.to, "to")
+    if question.origin is not None or question.attack == "area":
+        if not isinstance(question.origin, Point):
+            raise case.refuse("origin", "an area starts at a point such as <3,2>")
+        found = from_point(case, question.origin, target)
+        return _close(case, None, question.origin, question.origin, target, found)
+    source = spot(case, question.source, "from")
+    attack = attack_of(case, source, target)
+    return _close(case, attack, source.space, source.name, target, of_attack(case, source, target, attack))
+
+
+def attack_kind(case: Case, source: Spot, target: Spot) -> str:
+    """The kind of attack asked about: melee among neighbours, else ranged, where the question does not say."""
+    if case.question.attack is not None:
+        return case.question.attack
+    near = adjacent(source.space, target.space) or source.space.overlaps(target.space)
+    return "melee" if near else "ranged"
+
+
+def attack_of(case: Case, source: Spot, target: Spot, kind: str | None = None) -> Attack:
+    """Which procedure an attack uses.
+
+    Source: pf1.cover.melee_adjacent, pf1.cover.melee_nonadjacent, pf1.cover.melee_reach_attacker,
+    pf1.cover.big_melee_square
+    """
+    kind = kind or attack_kind(case, source, target)
+    if kind == "ranged":
+        return Attack(kind, False, ())
+    natural_sq = 1 if source.creature is None else natural_reach_sq(source.creature)
+    bands = () if source.creature is None else melee_bands(case, source.creature, case.question.weapon)
+    squares = _squares_in_reach(case, source, target, bands)
+    strikes_neighbours = not bands or any(band.least_sq <= 1 for band in bands)
+    if kind == "melee" and natural_sq <= 1 and strikes_neighbours and adjacent(source.space, target.space):
+        return Attack(kind, True, squares)
+    return Attack(kind, False, squares, natural_sq > 1)
+
+
+def _squares_in_reach(case: Case, source: Spot, target: Spot, bands: tuple[Band, ...]) -> tuple[Square, ...]:
+    """Squares of the target a melee attack can be aimed at; all of them when none is in reach."""
+    every = tuple(target.space.squares())
+    if not bands or len(every) == 1:
+        return every
+    height_sq = abs(source.z_ft - target.z_ft) // FEET
+    near = tuple(one for one in every if in_band(case, bands, source.space, square_space(one), height_sq))
+    return near or every
+
+
+def of_attack(case: Case, source: Spot, target: Spot, attack: Attack) -> Found:
+    """Cover of an attack from a space.
+
+    Source: pf1.cover.ranged, pf1.cover.ranged_big, pf1.cover.melee_adjacent, pf1.cover.grades
+    """
+    if source.space.overlaps(target.space):
+        return Found(NONE, None, (), None)
+    shelter = Shelter(
+        case.world,
+        stand_of(source, target),
+        melee=attack.pairs,
+        creatures=not attack.pairs,
+        grazing=case.switch("grazing_corner_blocks") is True,
+    )
+    squares = attack.squares if len(attack.squares) > 1 and not attack.pairs else ()
+    if squares:
+        squares = tuple(one for one in squares if _effect(case, source.space, square_space(one)))
+        if not squares:
+            return Found(TOTAL, None, (), shelter)
+    choices = _pairs(case, shelter) if attack.pairs else _corners(shelter, squares)
+    return _settle(case, shelter, choices)
+
+
+def from_point(case: Case, origin: Point, target: Spot) -> Found:
+    """Cover from the point an area bursts from; creatures do not count.
+
+    Source: pf1.cover.reflex
+    """
+    shelter = Shelter(
+        case.world,
+        Stand(origin, target.space, None, target.creature),
+        melee=False,
+        creatures=False,
+        grazing=case.switch("grazing_corner_blocks") is True,
+    )
+    lines = tuple(shelter.look(origin, corner) for corner in target.space.outer_corners())
+    return _settle(case, shelter, iter([Try(origin, None, None, lines, _grade(lines), 0)]))
+
+
+def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
+    """Line of effect first, then the choice that is worst for the target."""
+    tries: list[Try] = []
+    stand, seen = shelter.stand, False
+    for one in choices:
+        tries.append(one)
+        seen = seen or any(line.untouched for line in one.lines)
+        if one.grade == NONE and not case.explain:
+            break
+    if not tries or (not seen and not _effect(case, stand.source, stand.target)):
+        return Found(TOTAL, None, tuple(tries), shelter)
+    tries = _with_partial(case, shelter, tries)
+    best = min(tries, key=_for_the_attacker)
+    return Found(best.grade, best, tuple(tries), shelter)
+
+
+def _effect(case: Case, source: Space | Point, target: Space) -> bool:
+    return clear_segment(scene_of(case.world), source, target, touch=str(case.switch("loe_touch"))) is not None
+
+
+def _for_the_attacker(one: Try) -> tuple[int, int, int]:
+    bonus = table("cover")["grades"].get(one.grade, {}).get("ac", 0)
+    return bonus, one.hindered, one.number
+
+
+def _corners(shelter: Shelter, squares: Sequence[Square]) -> Iterator[Try]:
+    """One corner of the attacker, four lines to the target or to one of its squares."""
+    source, target = shelter.stand.source, shelter.stand.target
+    assert isinstance(source, Space)
+    aims: list[tuple[Square | None, Space]] = [(one, square_space(one)) for one in squares] or [(None, target)]
+    number = 0
+    for square, space in aims:
+        ends = space.outer_corners()
+        for corner in source.lattice_corners():
+            lines = tuple(shelter.look(corner, end) for end in ends)
+            yield Try(corner, square, None, lines, _grade(lines), number)
+            number += 1
+
+
+def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
+    """A square of each, sixteen lines; the pair must be neighbours with line of effect."""
+    source, target = shelter.stand.source, shelter.stand.target
+    assert isinstance(source, Space)
+    number = 0
+    for one in source.squares():
+        for other in target.squares():
+            here, there = square_space(one), square_space(other)
+            if not adjacent(here, there):
+                continue
+            lines = tuple(shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners())
+            if any(line.untouched for line in lines) or _effect(case, here, there):
+                yield Try(None, other, one, lines, _grade(lines), number)
+                number += 1
+
+
+def _grade(lines: Sequence[Sighting]) -> str:
+    """What the lines of one choice come to.
+
+    Source: pf1.cover.grades, pf1.cover.improved, pf1.cover.soft
+    """
+    together = 0
+    for line in lines:
+        together |= line.met
+    if not together:
+        return NONE
+    if together & EXTREME and all(line.met & (EXTREME | SOLID) for line in lines):
+        return IMPROVED
+    return COVER if together & (SOLID | SHELTER | EXTREME) else SOFT_COVER
+
+
+def _with_partial(case: Case, shelter: Shelter, tries: list[Try]) -> list[Try]:
+    """The choices with partial cover where the switch allows it.
+
+    Source: pf1.cover.partial
+    """
+    plain = [one for one in tries if only_solids(one)]
+    if not plain or any(one.grade == NONE for one in tries):
+        return tries
+    if case.switch("partial_cover") is not True:
+        return tries
+    shown = [one for one in plain if _shows_more_than_half(case, shelter, one)]
+    return [one._replace(grade=PARTIAL) if one in shown else one for one in tries]
+
+
+def only_solids(one: Try) -> bool:
+    """Whether a choice gives plain cover by nothing but walls, which partial cover may stand in for."""
+    return one.grade == COVER and all(line.met in (0, SOLID) for line in one.lines)
+
+
+def _shows_more_than_half(case: Case, shelter: Shelter, one: Try) -> bool:
+    target = square_space(one.square) if one.square is not None else shelter.stand.target
+    starts = {line.start for line in one.lines}
+    return any(more_than_half_visible(scene_of(case.world), start, target, blocks="effect") for start in starts)
+
+
+def _close(
+    case: Case, attack: Attack | None, source: Space | Point, name: Param, target: Spot, found: Found
+) -> Verdict:
+    """Say how the cover was found and what it gives; without an attack it is an area's."""
+    kind = attack.kind if attack else "area"
+    if isinstance(source, Space):
+        case.squares("origin", tuple(source.squares()))
+    case.squares("target", tuple(target.space.squares()))
+    if case.explain:
+        words.explain(case, kind, name, target, found, attack)
+    words.bonuses(case, found, kind)
+    value = COVER if found.grade == SOFT_COVER else found.grade
+    corner = found.best.corner if found.best else None
+    return case.verdict(value, words.summary(found.grade, kind), chosen_corner=corner)

@@ -1,0 +1,272 @@
+"""How cover was found, in words, lines and modifiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from tactics.core.lattice import Square
+from tactics.core.space import Space
+from tactics.core.text import Param, Text, ntext, text
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Obstacle, Trace, trace
+from tactics.rules.book import Case
+from tactics.rules.lines import obstacle_name
+from tactics.rules.verdict import Alternative, Line
+from tactics.rulesets.pf1.drawn import drawn
+from tactics.rulesets.pf1.places import Spot
+from tactics.rulesets.pf1.shelter import SOFT, SOLID, Shelter, Sighting, is_opening, is_solid
+from tactics.rulesets.pf1.tables import table
+
+if TYPE_CHECKING:
+    from tactics.rulesets.pf1.cover import Attack, Found, Try
+
+GRADE_RULES = {
+    "none": "pf1.cover.grades",
+    "partial": "pf1.cover.partial",
+    "soft": "pf1.cover.soft",
+    "cover": "pf1.cover.grades",
+    "improved": "pf1.cover.improved",
+    "total": "pf1.cover.total",
+}
+
+
+def grade_name(grade: str) -> Text:
+    """A grade in words."""
+    return {
+        "none": text("no cover"),
+        "partial": text("partial cover"),
+        "soft": text("soft cover"),
+        "cover": text("cover"),
+        "improved": text("improved cover"),
+        "total": text("total cover"),
+    }[grade]
+
+
+def summary(grade: str, kind: str) -> Text:
+    """The answer in one sentence."""
+    if grade == "none":
+        return text("No cover.")
+    if grade == "total":
+        if kind == "area":
+            return text("Total cover: the effect does not get there.")
+        return text("Total cover: the target cannot be attacked.")
+    bonus = table("cover")["grades"][grade]
+    if kind == "area":
+        reflex = bonus["reflex"]
+        return text("{grade}: {reflex:+d} to Reflex saves.", grade=grade_name(grade), reflex=reflex)
+    return text("{grade}: {ac:+d} AC.", grade=grade_name(grade), ac=bonus["ac"])
+
+
+def armor_class(case: Case, found: Found) -> None:
+    """Add what the cover gives to Armor Class; several sources do not add up.
+
+    Source: pf1.cover.grades
+    """
+    grades = table("cover")["grades"]
+    if found.grade not in grades:
+        return
+    case.modifier(grades[found.grade]["ac"], "ac", "cover", grade_name(found.grade), GRADE_RULES[found.grade])
+    if found.grade != "soft" and found.best is not None and any(line.met & SOFT for line in found.best.lines):
+        case.modifier(grades["soft"]["ac"], "ac", "cover", grade_name("soft"), "pf1.cover.soft", kept=False)
+
+
+def bonuses(case: Case, found: Found, kind: str) -> None:
+    """Add everything the cover gives; an area meets only Reflex saves.
+
+    Source: pf1.cover.grades, pf1.cover.reflex, pf1.cover.stealth
+    """
+    if kind != "area":
+        armor_class(case, found)
+    bonus = table("cover")["grades"].get(found.grade)
+    if bonus and bonus["reflex"]:
+        case.modifier(bonus["reflex"], "reflex", "cover", grade_name(found.grade), "pf1.cover.reflex")
+    if bonus and bonus["stealth"]:
+        case.modifier(bonus["stealth"], "stealth", "cover", grade_name(found.grade), "pf1.cover.improved")
+
+
+def explain(case: Case, kind: str, source: Param, target: Spot, found: Found, attack: Attack | None) -> None:
+    """Put down the argument: line of effect, procedure, choice, grade."""
+    if found.grade == "total":
+        words = text("No line of effect leads from {source} to {target}.", source=source, target=target.name)
+        case.step("pf1.cover.total", words)
+        if found.shelter is not None:
+            _draw_blocked(case, found.shelter)
+        return
+    words = text("There is line of effect from {source} to {target}.", source=source, target=target.name)
+    case.step("pf1.loe.line_of_effect", words)
+    if found.best is None or found.shelter is None:
+        case.step("pf1.cover.grades", text("They share a square: nothing is between them."))
+        return
+    _procedure(case, kind, attack, target)
+    lines = [_line(found.shelter, line) for line in found.best.lines]
+    case.line(*(line for line, _ in lines))
+    blockers = _blockers(trace for _, trace in lines)
+    _blocker_squares(case, blockers)
+    case.step(_procedure_rule(kind, attack), _choice(found.best, blockers))
+    _ignored(case, found.shelter, found.best.lines)
+    _reason(case, found, blockers)
+    for one in found.tries:
+        if one is not found.best:
+            drawn = tuple(_line(found.shelter, line)[0] for line in one.lines)
+            case.alternative(Alternative(_value(one.grade), _rejected(one, found.best), one.corner, one.square, drawn))
+
+
+def _value(grade: str) -> str:
+    return "cover" if grade == "soft" else grade
+
+
+def _procedure_rule(kind: str, attack: Attack | None) -> str:
+    if attack is None:
+        return "pf1.cover.reflex"
+    if attack.pairs:
+        return "pf1.cover.melee_adjacent"
+    return "pf1.cover.ranged" if kind == "ranged" else "pf1.cover.melee_nonadjacent"
+
+
+def _procedure(case: Case, kind: str, attack: Attack | None, target: Spot) -> None:
+    if attack is None:
+        words = text("Four lines run from the point of origin; creatures do not count.")
+        case.step("pf1.cover.reflex", words)
+    elif attack.pairs:
+        words = text("Neighbours in melee: all sixteen lines of one pair of squares count, for walls only.")
+        case.step("pf1.cover.melee_adjacent", words)
+    elif kind == "ranged":
+        case.step("pf1.cover.ranged", text("Ranged attack: four lines from the corner the attacker likes best."))
+        if target.space.width > 1:
+            words = text("They run to the outer corners of the whole space of {target}.", target=target.name)
+            case.step("pf1.cover.ranged_big", words)
+    elif attack.long_reach:
+        words = text("Natural reach beyond 5 ft: judged like a ranged attack, best corner, creatures count.")
+        case.step("pf1.cover.melee_reach_attacker", words)
+    else:
+        words = text("Not a neighbour: judged like a ranged attack, best corner, creatures count.")
+        case.step("pf1.cover.melee_nonadjacent", words)
+    if attack is not None and len(attack.squares) > 1:
+        words = text("In melee one square of {target} within reach may be picked.", target=target.name)
+        case.step("pf1.cover.big_melee_square", words)
+
+
+def _choice(best: Try, blockers: Sequence[Obstacle]) -> Text:
+    """The chosen corner or pair of squares and what its lines meet."""
+    if best.corner is not None:
+        place = text("Corner {corner}", corner=best.corner)
+        if best.square is not None:
+            place = text("Corner {corner} to {square}", corner=best.corner, square=best.square)
+    else:
+        place = text("{here} to {there}", here=best.from_square or Square(0, 0), there=best.square or Square(0, 0))
+    total = len(best.lines)
+    if not best.hindered:
+        return text("{place}: all {total} lines are clear.", place=place, total=total)
+    return ntext(
+        "{place}: {n} of {total} lines meets {what}.",
+        "{place}: {n} of {total} lines meet {what}.",
+        best.hindered,
+        place=place,
+        total=total,
+        what=_listed(blockers),
+    )
+
+
+def _rejected(one: Try, best: Try) -> Text:
+    words = text("{n} of {total} lines are hindered.", n=one.hindered, total=len(one.lines))
+    if one.grade == best.grade:
+        return text("{why} No better for the attacker.", why=words)
+    return text("{why} Worse for the attacker: {grade}.", why=words, grade=grade_name(one.grade))
+
+
+def _reason(case: Case, found: Found, blockers: Sequence[Obstacle]) -> None:
+    """Why the lines come to this grade."""
+    assert found.best is not None
+    rule = GRADE_RULES[found.grade]
+    if found.grade == "none":
+        case.step(rule, text("No line is hindered: no cover."))
+    elif found.grade == "improved":
+        case.step(rule, text("Every line that gets through passes an arrow slit: improved cover, +8 AC."))
+    elif found.grade == "soft":
+        case.step(rule, text("Only creatures stand in the way: soft cover, +4 AC, nothing to Reflex or Stealth."))
+    elif found.grade == "partial":
+        case.step(rule, text("More than half of the target is in view: partial cover, +2 AC."))
+    else:
+        case.step(rule, text("One hindered line is enough: cover, +4 AC, +2 Reflex."))
+        if any(one.cover == "low" for one in blockers):
+            words = text("The target is within 30 ft of the low obstacle and the attacker is not closer to it.")
+            case.step("pf1.cover.low_obstacle", words)
+    if found.grade == "cover" and not any(line.met & ~SOLID for line in found.best.lines):
+        case.discretion(text("If more than half of the target is in view, the GM may call it partial cover (+2 AC)."))
+    if found.grade in ("partial", "cover", "improved"):
+        case.step("pf1.cover.stealth", text("Such cover allows a Stealth check."))
+
+
+def _ignored(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
+    """Name what lies on the lines and does not count."""
+    said: set[str] = set()
+    for line in lines:
+        for met in trace(line.start, line.end, shelter.scene.obstacles_on(line.start, line.end)).mets:
+            obstacle = met.obstacle
+            if not met.passes or is_solid(obstacle) or shelter.counting([obstacle]) or obstacle.cover in said:
+                continue
+            if obstacle.cover == "low" and not shelter.owns(obstacle):
+                words = text(
+                    "{what} does not count: too far from the target, or the attacker is closer to it.",
+                    what=obstacle_name(obstacle),
+                )
+                case.step("pf1.cover.low_obstacle", words)
+            elif obstacle.cover == "arrow_slit":
+                words = text("The attacker stands right at {what}: it does not count.", what=obstacle_name(obstacle))
+                case.step("pf1.cover.improved", words)
+            said.add(obstacle.cover)
+
+
+def _line(shelter: Shelter, sighting: Sighting) -> tuple[Line, Trace]:
+    """A line as it is shown, and what it met."""
+    traced = shelter.trace(sighting.start, sighting.end)
+    graze = is_solid if shelter.grazing else None
+    return drawn(traced, _may_pinch, blocked=bool(sighting.met), graze=graze), traced
+
+
+def _may_pinch(obstacle: Obstacle) -> bool:
+    return is_solid(obstacle) or is_opening(obstacle)
+
+
+def _blockers(traces: Iterable[Trace]) -> tuple[Obstacle, ...]:
+    """What the lines run through or are pinched by, each once."""
+    found: list[Obstacle] = []
+    for one in traces:
+        found += [met.obstacle for met in one.mets if met.passes]
+        for pinch in one.pinches(lambda obstacle: is_solid(obstacle) or obstacle.kind == "wall"):
+            found += [pinch.left.obstacle, pinch.right.obstacle]
+        if not found:
+            found += [met.obstacle for met in one.mets if is_solid(met.obstacle)]
+    return tuple({(one.kind, one.square, one.group, one.creature): one for one in found}.values())
+
+
+def _listed(obstacles: Sequence[Obstacle]) -> Text:
+    names = list(dict.fromkeys(obstacle_name(one) for one in obstacles)) or [text("an obstacle")]
+    words = names[0]
+    for name in names[1:]:
+        words = text("{first}, {second}", first=words, second=name)
+    return words
+
+
+def _blocker_squares(case: Case, obstacles: Iterable[Obstacle]) -> None:
+    squares: list[Square] = []
+    for one in obstacles:
+        if one.kind == "body":
+            squares += case.world.creature(one.creature).space.squares()
+        elif one.square is not None:
+            squares.append(one.square)
+    if squares:
+        case.squares("blockers", tuple(dict.fromkeys(squares)))
+
+
+def _draw_blocked(case: Case, shelter: Shelter) -> None:
+    """For total cover: the line between the middles and what stands in it."""
+    stand = shelter.stand
+    start = stand.source.centre if isinstance(stand.source, Space) else stand.source
+    traced = scene_of(case.world).trace(start, stand.target.centre)
+    case.line(drawn(traced, is_solid, blocked=True, role="effect"))
+    blockers = [met.obstacle for met in traced.mets if is_solid(met.obstacle)]
+    _blocker_squares(case, blockers)
+    if blockers:
+        case.step("pf1.cover.total", text("In the way: {what}.", what=_listed(blockers)))

@@ -1,0 +1,138 @@
+"""Flanking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tactics.core.lattice import Square, centre
+from tactics.core.space import Space
+from tactics.core.text import text
+from tactics.geometry.flank import opposite
+from tactics.rules.book import Case
+from tactics.rules.verdict import Line, Verdict
+from tactics.rulesets.pf1.occupancy import Refusal
+from tactics.rulesets.pf1.places import called, creature_of, creature_spot, space_of
+from tactics.rulesets.pf1.reach import can_threaten, melee_bands, squares_struck
+from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq
+from tactics.rulesets.pf1.tables import table
+from tactics.world.creature import Creature
+
+
+class Pair(NamedTuple):
+    """Squares of two flankers whose line crosses the target from side to side."""
+
+    here: Square
+    there: Square
+    partner: Creature
+
+
+def judge(case: Case) -> Verdict:
+    """Whether an attacker flanks a target, with one ally or with some ally.
+
+    Source: pf1.flank.basic, pf1.flank.line_test, pf1.flank.big_flanker, pf1.flank.must_threaten
+    """
+    attacker = creature_of(case, case.question.source, "from")
+    target = creature_of(case, case.question.to, "to")
+    if attacker.id == target.id:
+        raise case.refuse("to", "name somebody else than the attacker")
+    case.squares("origin", tuple(space_of(case.world, attacker).squares()))
+    case.squares("target", tuple(space_of(case.world, target).squares()))
+    found = flanks(case, attacker, target, _partners(case, attacker, target), case.question.weapon)
+    names = {"attacker": called(attacker), "target": called(target)}
+    if found is None:
+        return case.verdict(False, text("{attacker} does not flank {target}.", **names))
+    case.squares("partner", tuple(space_of(case.world, found.partner).squares()))
+    case.line(Line(centre(found.here), centre(found.there), False, role="flank"))
+    bonus: int = table("modifiers")["flanking"]["attack"]
+    case.modifier(bonus, "attack", "flanking", text("flanking"), "pf1.flank.basic")
+    words = text("{attacker} and {partner} flank {target}.", partner=called(found.partner), **names)
+    return case.verdict(True, words, creatures=(found.partner.id,))
+
+
+def _partners(case: Case, attacker: Creature, target: Creature) -> tuple[Creature, ...]:
+    """The ally that was named, or all there are."""
+    named = case.question.partner
+    if named is None:
+        return allies_against(case, attacker, target)
+    partner = case.world.creature(named)
+    if partner.id in (attacker.id, target.id):
+        raise case.refuse("with", "name a third creature")
+    return (partner,)
+
+
+def allies_against(case: Case, attacker: Creature, target: Creature) -> tuple[Creature, ...]:
+    """Everybody else of the attacker's side."""
+    return tuple(
+        one for one in case.world.creatures if one.side == attacker.side and one.id not in (attacker.id, target.id)
+    )
+
+
+def flanks(
+    case: Case, attacker: Creature, target: Creature, partners: Iterable[Creature], weapon: str | None = None
+) -> Pair | None:
+    """The first pair of squares by which an attacker flanks, None when there is none.
+
+    Source: pf1.flank.basic, pf1.flank.must_threaten, pf1.flank.reach_zero
+    """
+    refusal = _no_help(case, attacker, target, weapon)
+    if refusal is not None:
+        case.step(*refusal)
+        return None
+    space, near, nobody = space_of(case.world, attacker), space_of(case.world, target), True
+    for partner in partners:
+        nobody = False
+        refusal = _no_ally(attacker, partner) or _no_help(case, partner, target)
+        if refusal is not None:
+            case.step(*refusal)
+            continue
+        names = {"attacker": called(attacker), "partner": called(partner)}
+        pair = opposite_pair(space, space_of(case.world, partner), near)
+        if pair is not None:
+            here, there = pair
+            words = text("The line from {here} to {there} passes opposite sides of the target.", here=here, there=there)
+            case.step("pf1.flank.line_test", words)
+            case.step("pf1.flank.must_threaten", text("Both threaten the target."))
+            return Pair(here, there, partner)
+        words = text("No line from {attacker} to {partner} passes opposite sides of the target.", **names)
+        case.step("pf1.flank.line_test", words)
+        if case.explain and case.question.partner is not None:
+            case.line(Line(space.centre, space_of(case.world, partner).centre, True, role="flank"))
+    if nobody:
+        case.step("pf1.flank.basic", text("There is no ally."))
+    return None
+
+
+def opposite_pair(one: Space, other: Space, target: Space) -> tuple[Square, Square] | None:
+    """Squares of two spaces whose centres are joined through opposite sides of a target, None when there are none.
+
+    Source: pf1.flank.line_test, pf1.flank.big_flanker
+    """
+    for here in one.squares():
+        for there in other.squares():
+            if opposite(centre(here), centre(there), target):
+                return here, there
+    return None
+
+
+def _no_ally(attacker: Creature, partner: Creature) -> Refusal | None:
+    if partner.side == attacker.side:
+        return None
+    words = text("{name} is no ally of {attacker}.", name=called(partner), attacker=called(attacker))
+    return Refusal("pf1.flank.basic", words)
+
+
+def _no_help(case: Case, creature: Creature, target: Creature, weapon: str | None = None) -> Refusal | None:
+    """Why a creature does not take part in flanking, None when it threatens the target."""
+    name = called(creature)
+    if not can_threaten(creature):
+        return Refusal("pf1.flank.must_threaten", text("{name} cannot make a melee attack.", name=name))
+    if natural_reach_sq(creature) == 0:
+        return Refusal("pf1.flank.reach_zero", text("{name} has reach 0 and cannot flank.", name=name))
+    if weapon is not None and not melee_bands(case, creature, weapon):
+        return Refusal("pf1.flank.basic", text("A ranged attack gets nothing from flanking."))
+    spot, near = creature_spot(case.world, creature), creature_spot(case.world, target)
+    height_sq = abs(spot.z_ft - near.z_ft) // FEET
+    if squares_struck(case, creature, near.space, weapon=weapon, height_sq=height_sq):
+        return None
+    return Refusal("pf1.flank.must_threaten", text("{name} does not threaten the target.", name=name))

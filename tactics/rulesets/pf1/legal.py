@@ -1,0 +1,143 @@
+"""Whether an action is allowed: charge, 5-foot step, melee attack, withdraw, plain move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from tactics.core.text import text
+from tactics.rules.book import Case
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1 import charge
+from tactics.rulesets.pf1.concealment import TOTAL, veil
+from tactics.rulesets.pf1.light import dark_squares
+from tactics.rulesets.pf1.movement import Way
+from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal
+from tactics.rulesets.pf1.places import called, creature_of, creature_spot
+from tactics.rulesets.pf1.reach import can_threaten, in_band, melee_bands, squares_struck
+from tactics.rulesets.pf1.sizes import FEET
+from tactics.rulesets.pf1.tables import acts, conditions, table
+from tactics.world.creature import Creature
+
+_NATURAL_MODES = ("walk",)
+
+
+def judge(case: Case) -> Verdict:
+    """Whether a creature may do something, with the rule that forbids it.
+
+    Source: pf1.charge.path, pf1.action.five_foot_step, pf1.attack.melee_band
+    """
+    action = case.question.action
+    check = _CHECKS.get(action or "")
+    if check is None:
+        raise case.refuse("action", f"unknown action {action!r}; known: {', '.join(sorted(_CHECKS))}")
+    creature = creature_of(case, case.question.who, "who")
+    case.squares("origin", tuple(creature_spot(case.world, creature).space.squares()))
+    if case.question.path:
+        case.squares("path", case.question.path)
+    refusal = check(case, creature)
+    name = called(creature)
+    if refusal is None:
+        return case.verdict(True, text("{name} may do that.", name=name))
+    case.step(*refusal)
+    return case.verdict(False, text("{name} may not do that: {why}", name=name, why=refusal.why))
+
+
+def _charge(case: Case, creature: Creature) -> Refusal | None:
+    return charge.refusal(case, creature, _target(case, creature))
+
+
+def _target(case: Case, creature: Creature) -> Creature:
+    target = creature_of(case, case.question.target, "target")
+    if target.id == creature.id:
+        raise case.refuse("target", "name somebody else")
+    return target
+
+
+def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
+    """Why a 5-foot step is not allowed.
+
+    Source: pf1.action.five_foot_step, pf1.move.hampered
+    """
+    path, rule = case.question.path, "pf1.action.five_foot_step"
+    if len(path) != 2:
+        return Refusal(rule, text("A 5-foot step is exactly one square."))
+    state = _stuck(creature)
+    if state is not None:
+        return state
+    if not all(one.steps for one in conditions(creature)):
+        return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
+    mode, speeds = case.question.mode, creature.of("pf1").speeds_sq
+    if mode not in speeds or speeds[mode] < table("movement")["five_foot_step"]["least_speed_sq"]:
+        return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
+    way = Way(case, creature, mode)
+    here, there = path
+    refusal = way.step_refusal(here, there) or ending_refusal(case.world, creature, way.space(there))
+    if refusal is not None:
+        return refusal
+    if any(square in dark_squares(case.world, creature) for square in way.space(there).squares()):
+        return Refusal("pf1.move.hampered", text("It is dark there."))
+    price = way.price(path)
+    diagonal = here.x != there.x and here.y != there.y
+    plain = 1 + (diagonal and case.question.diagonals % 2)
+    if price is None or price[0] > plain:
+        return Refusal("pf1.move.hampered", text("The step to {square} is hampered.", square=there))
+    case.step(rule, text("One plain square: allowed, if it does not move otherwise this round."))
+    return None
+
+
+def _stuck(creature: Creature) -> Refusal | None:
+    if acts(creature) and all(one.moves for one in conditions(creature)):
+        return None
+    return Refusal("pf1.move.hampered", text("{name} cannot move.", name=called(creature)))
+
+
+def _move(case: Case, creature: Creature) -> Refusal | None:
+    """Why a path is not allowed; its length is not looked at.
+
+    Source: pf1.move.end_in_occupied, pf1.grid.corner_cut
+    """
+    path = case.question.path
+    if not path:
+        raise case.refuse("path", "give the squares of the way")
+    state = _stuck(creature)
+    if state is not None:
+        return state
+    way = Way(case, creature, case.question.mode)
+    for here, there in pairwise(path):
+        refusal = way.step_refusal(here, there)
+        if refusal is not None:
+            return refusal
+    return ending_refusal(case.world, creature, way.space(path[-1])) if len(path) > 1 else None
+
+
+def _attack(case: Case, creature: Creature) -> Refusal | None:
+    """Why a melee attack is not allowed.
+
+    Source: pf1.attack.melee_band, pf1.cover.total, pf1.conceal.total
+    """
+    target = _target(case, creature)
+    name = called(creature)
+    if not can_threaten(creature):
+        return Refusal("pf1.threat.unarmed", text("{name} cannot make a melee attack.", name=name))
+    source, aim = creature_spot(case.world, creature), creature_spot(case.world, target)
+    height_sq = abs(source.z_ft - aim.z_ft) // FEET
+    bands = melee_bands(case, creature)
+    if not in_band(case, bands, source.space, aim.space, height_sq):
+        return Refusal("pf1.attack.melee_band", text("{target} is out of reach.", target=called(target)))
+    if not squares_struck(case, creature, aim.space, height_sq=height_sq):
+        return Refusal("pf1.cover.total", text("{target} has total cover.", target=called(target)))
+    if veil(case, source, aim, "melee").grade == TOTAL:
+        return Refusal(
+            "pf1.conceal.total", text("{target} is not seen; only a square can be attacked.", target=called(target))
+        )
+    return None
+
+
+_CHECKS: dict[str, Callable[[Case, Creature], Refusal | None]] = {
+    "attack": _attack,
+    "charge": _charge,
+    "five_foot_step": _five_foot_step,
+    "move": _move,
+    "withdraw": _move,
+}

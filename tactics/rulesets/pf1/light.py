@@ -1,0 +1,86 @@
+"""How light it is in a square, and whose eyes need it."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from tactics.core.lattice import UNIT, Square
+from tactics.core.space import square_space
+from tactics.geometry.effect import clear_segment
+from tactics.geometry.metric import alternating_sq
+from tactics.geometry.scene import scene_of
+from tactics.rulesets.pf1.tables import table
+from tactics.world.board import Lamp
+from tactics.world.creature import Creature
+from tactics.world.world import World
+
+_LEVELS = ("dark", "dim", "bright")
+_SEES_IN_THE_DARK = frozenset({"blindsight", "blindsense", "tremorsense", "see_in_darkness"})
+
+_known: WeakKeyDictionary[World, dict[tuple[Square, bool], str]] = WeakKeyDictionary()
+
+
+def unlit(world: World) -> bool:
+    """Whether any square may be less than bright: only then does light matter at all."""
+    board = world.board
+    return board.ambient != "bright" or any(one.light not in ("", "bright") for one in board.kinds)
+
+
+def light_at(world: World, square: Square, *, low_light: bool = False) -> str:
+    """The light of a square: bright, dim or dark.
+
+    Args:
+        world: the position.
+        square: a square of the board.
+        low_light: as eyes with low-light vision see it: every lamp shines twice as far.
+
+    Source: pf1.conceal.light_levels, pf1.conceal.ignoring
+    """
+    kept = _known.setdefault(world, {})
+    key = (square, low_light)
+    if key not in kept:
+        board = world.board
+        levels = [board.at(square).light or board.ambient]
+        if levels[0] != "bright":
+            levels += [_lamp_light(world, lamp, square, low_light) for lamp in board.lamps]
+        kept[key] = max(levels, key=_LEVELS.index)
+    return kept[key]
+
+
+def _lamp_light(world: World, lamp: Lamp, square: Square, low_light: bool) -> str:
+    factor = table("concealment")["senses"]["low_light_factor"] if low_light else 1
+    away = _from_lamp_sq(lamp, square)
+    level = "bright" if away <= lamp.bright_sq * factor else "dim" if away <= lamp.dim_sq * factor else "dark"
+    if level == "dark" or clear_segment(scene_of(world), lamp.at, square_space(square), blocks="sight") is not None:
+        return level
+    return "dark"
+
+
+def _from_lamp_sq(lamp: Lamp, square: Square) -> int:
+    """From an intersection to the far corner, as areas count; a lamp inside a square counts from the square."""
+    x, x_rest = divmod(lamp.at.x, UNIT)
+    y, y_rest = divmod(lamp.at.y, UNIT)
+    if x_rest or y_rest:
+        return alternating_sq(square.x - x, square.y - y)
+    return alternating_sq(square.x - x + (square.x >= x), square.y - y + (square.y >= y))
+
+
+def needs_light(creature: Creature) -> bool:
+    """Whether a creature cannot find its way in the dark.
+
+    Source: pf1.move.hampered, pf1.conceal.ignoring
+    """
+    senses = creature.of("pf1").senses
+    return not senses & _SEES_IN_THE_DARK and "darkvision" not in senses
+
+
+def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
+    """Squares that hamper a creature's movement because it cannot see them.
+
+    Source: pf1.move.hampered
+    """
+    if not unlit(world) or not needs_light(creature):
+        return frozenset()
+    board, low_light = world.board, "low_light_vision" in creature.of("pf1").senses
+    squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
+    return frozenset(one for one in squares if light_at(world, one, low_light=low_light) == "dark")

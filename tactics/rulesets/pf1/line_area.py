@@ -1,0 +1,216 @@
+"""Lines of effect areas: the squares a line runs through until something stops it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import gcd
+
+from tactics.core.lattice import UNIT, Point, Square, corner
+from tactics.core.space import Space, square_space
+from tactics.core.text import text
+from tactics.geometry.area import RaySquare, ray, row_line
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Met, Trace
+from tactics.rules.book import Case
+from tactics.rulesets.pf1.area_origin import creator_space, direction_of, point_origin, whole_space
+from tactics.rulesets.pf1.drawn import drawn
+from tactics.rulesets.pf1.shelter import is_solid
+from tactics.rulesets.pf1.sizes import feet, squares
+
+
+def line_squares(case: Case, length_sq: int) -> tuple[Sequence[Square], Sequence[Square]]:
+    """The squares of a line on an open board, and those up to what stops it.
+
+    Source: pf1.area.line
+    """
+    straight = _straight(case)
+    if straight is not None:
+        first, direction = straight
+        case.squares("origin", first)
+        words = text("One row or column of squares, {length} ft long.", length=feet(length_sq))
+        case.step("pf1.area.line", words)
+        rows = [row_line([_ahead(one, direction)], direction, length_sq) for one in first]
+        return [one for row in rows for one in row], [one for row in rows for one in _until_stopped(case, row)]
+    start, through = _slanting(case)
+    course = ray(start, through, length_sq)
+    words = text("From {start} towards {through}, {length} ft.", start=start, through=through, length=feet(length_sq))
+    case.step("pf1.area.line", words)
+    return [one.square for one in course], _open_part(case, start, through, course)
+
+
+def _straight(case: Case) -> tuple[tuple[Square, ...], tuple[int, int]] | None:
+    """The squares a straight line starts behind and its direction; None for a slanting one."""
+    if isinstance(case.question.origin, Point):
+        start = point_origin(case)
+        direction = _towards(case, start)
+        if direction is None:
+            return None
+        case.discretion(text("The caster chooses the side of the grid line; this is the right or the lower one."))
+        x, y = start.x // UNIT, start.y // UNIT
+        behind = Square(x - (direction[0] > 0), y - (direction[1] > 0))
+        return (behind,), direction
+    space = creator_space(case)
+    direction = _side_of(case, space)
+    if direction is None:
+        return None
+    return _front(case, space, direction), direction
+
+
+def _towards(case: Case, start: Point) -> tuple[int, int] | None:
+    """The direction of a line along a grid line from a point, None when it slants."""
+    if case.question.to is None:
+        dx, dy = direction_of(case)
+    else:
+        aim = _aim(case, start)
+        dx, dy = _sign(aim.x - start.x), _sign(aim.y - start.y)
+    return None if dx and dy else (dx, dy)
+
+
+def _side_of(case: Case, space: Space) -> tuple[int, int] | None:
+    """The straight direction of a line from a space, None when it slants."""
+    if case.question.to is None:
+        dx, dy = direction_of(case)
+        return None if dx and dy else (dx, dy)
+    aim = case.question.to
+    if not isinstance(aim, Square):
+        return None
+    dx, dy = space.gap_sq(square_space(aim))
+    if dx and dy:
+        return None
+    return _sign(aim.x - space.x) if dx else 0, _sign(aim.y - space.y) if dy else 0
+
+
+def _front(case: Case, space: Space, direction: tuple[int, int]) -> tuple[Square, ...]:
+    """The squares on one side of a space that a line of the asked width starts from."""
+    dx, dy = direction
+    edge = [
+        one
+        for one in space.squares()
+        if (not dx or one.x == space.x + (space.width - 1) * (dx > 0))
+        and (not dy or one.y == space.y + (space.height - 1) * (dy > 0))
+    ]
+    aim = case.question.to
+    if isinstance(aim, Square):
+        edge = [one for one in edge if (one.y == aim.y if dx else one.x == aim.x)]
+    width = max(1, squares(case.question.width or feet(1)))
+    if len(edge) > width:
+        case.discretion(
+            text("The creator may choose another row of that side; this begins at {square}.", square=edge[0])
+        )
+    return tuple(edge[:width])
+
+
+def _ahead(square: Square, direction: tuple[int, int]) -> Square:
+    return Square(square.x + direction[0], square.y + direction[1])
+
+
+def _slanting(case: Case) -> tuple[Point, Point]:
+    """Start of a slanting line and a point it goes through."""
+    if isinstance(case.question.origin, Point):
+        start = point_origin(case)
+        if case.question.to is not None:
+            return start, _aim(case, start)
+        dx, dy = direction_of(case)
+        return start, Point(start.x + dx * UNIT, start.y + dy * UNIT)
+    space = whole_space(case)
+    case.squares("origin", tuple(space.squares()))
+    if case.question.to is None:
+        dx, dy = direction_of(case)
+        start = corner(space.x + space.width * (dx > 0), space.y + space.height * (dy > 0))
+        return start, Point(start.x + dx * UNIT, start.y + dy * UNIT)
+    middle = _aim(case, space.centre)
+    start = min(space.outer_corners(), key=lambda one: (_squared(one, middle), one))
+    return start, _aim(case, start)
+
+
+def _aim(case: Case, start: Point) -> Point:
+    """The lattice point a line is drawn through: for a square or a creature its far corner."""
+    aim = case.question.to
+    if isinstance(aim, Point):
+        if aim.x % UNIT or aim.y % UNIT or aim == start:
+            raise case.refuse("to", "aim at another intersection of the grid such as <6,2>")
+        return aim
+    space = creature_or_square(case, aim)
+    return max(space.outer_corners(), key=lambda one: (_squared(start, one), one))
+
+
+def creature_or_square(case: Case, place: str | Square | None) -> Space:
+    """The space a line is aimed at."""
+    if isinstance(place, str):
+        return case.world.creature(place).space
+    if isinstance(place, Square):
+        return square_space(place)
+    raise case.refuse("to", "aim at an intersection or a square")
+
+
+def _squared(one: Point, other: Point) -> int:
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _until_stopped(case: Case, row: Sequence[Square]) -> Iterable[Square]:
+    """The squares of a straight row up to the first wall."""
+    if not row:
+        return
+    scene, first = scene_of(case.world), square_space(row[0]).centre
+    step = (row[1].x - row[0].x, row[1].y - row[0].y) if len(row) > 1 else (0, 0)
+    start = Point(first.x - step[0] * UNIT, first.y - step[1] * UNIT)
+    for square in row:
+        middle = square_space(square).centre
+        if case.world.board.solid(square) or scene.is_stopped(start, middle, is_solid):
+            return
+        yield square
+
+
+def _open_part(case: Case, start: Point, through: Point, course: Sequence[RaySquare]) -> tuple[Square, ...]:
+    """The squares of a slanting line up to what it runs into; on one side it may touch.
+
+    Source: pf1.area.line, pf1.loe.line_touch
+    """
+    if not course:
+        return ()
+    steps = gcd(through.x - start.x, through.y - start.y)
+    run, rise = (through.x - start.x) // steps, (through.y - start.y) // steps
+    # Far enough to leave the last square of the course.
+    far = Point(start.x + run * UNIT * len(course), start.y + rise * UNIT * len(course))
+    traced = scene_of(case.world).trace(start, far)
+    stop = _first_stop(traced, Point(through.x - start.x, through.y - start.y))
+    case.line(drawn(traced, is_solid, blocked=stop is not None, role="effect"))
+    found = []
+    for one in course:
+        if case.world.board.solid(one.square) or (stop is not None and one.enters >= stop):
+            break
+        found.append(one.square)
+    return tuple(found)
+
+
+def _first_stop(traced: Trace, direction: Point) -> Fraction | None:
+    """Where a line is first stopped, as a multiple of a direction; None when it is not."""
+    stops = [_share(traced, met, direction) for met in traced.mets if met.passes and is_solid(met.obstacle)]
+    for pinch in traced.pinches(is_solid):
+        spans = [met.span[0] for met in (pinch.left, pinch.right) if met.span is not None]
+        squared = direction.x**2 + direction.y**2
+        along = (traced.end.x - traced.start.x) * direction.x + (traced.end.y - traced.start.y) * direction.y
+        line = (traced.end.x - traced.start.x) ** 2 + (traced.end.y - traced.start.y) ** 2
+        stops.append(Fraction(max(spans), line) * Fraction(along, squared))
+    return min(stops, default=None)
+
+
+def _share(traced: Trace, met: Met, direction: Point) -> Fraction:
+    """Where the line enters a wall or a filled square, exactly."""
+    corners = met.obstacle.corners
+    found = []
+    for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+        first = direction.x * (ay - traced.start.y) - direction.y * (ax - traced.start.x)
+        second = direction.x * (by - traced.start.y) - direction.y * (bx - traced.start.x)
+        if first == second or (first > 0 and second > 0) or (first < 0 and second < 0):
+            continue
+        # The side of a point is linear along the piece, so it is zero at this share of it.
+        part = Fraction(first, first - second)
+        x, y = ax + part * (bx - ax) - traced.start.x, ay + part * (by - ay) - traced.start.y
+        found.append((x * direction.x + y * direction.y) / (direction.x**2 + direction.y**2))
+    return max(min(found), Fraction(0))

@@ -1,0 +1,138 @@
+"""Squares other creatures keep a mover out of, let it pass, or make dear."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tactics.core.lattice import Square
+from tactics.core.space import SIDE_SQ, Space, size_steps
+from tactics.core.text import Text, text
+from tactics.rulesets.pf1.places import called, feet_ft, ride_together, space_of
+from tactics.rulesets.pf1.sizes import feet, shares_square, very_small
+from tactics.rulesets.pf1.tables import conditions, shares_squares, table
+from tactics.world.creature import Creature
+from tactics.world.world import World
+
+
+class Refusal(NamedTuple):
+    """The rule that forbids something, and how it applies here."""
+
+    rule: str
+    why: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What other creatures do to a mover's way.
+
+    Attributes:
+        blocked: squares it may not enter.
+        no_end: squares it may cross and not stop on.
+        rougher: squares that cost it double.
+    """
+
+    blocked: frozenset[Square]
+    no_end: frozenset[Square]
+    rougher: frozenset[Square]
+
+
+def others(world: World, mover: Creature, *, flying: bool = False) -> Others:
+    """Where creatures stand in a mover's way.
+
+    Source: pf1.move.through_friend, pf1.move.through_enemy, pf1.move.end_in_occupied
+    """
+    blocked: set[Square] = set()
+    no_end: set[Square] = set()
+    rougher: set[Square] = set()
+    for other in in_the_way(world, mover, flying=flying):
+        squares = tuple(space_of(world, other).squares())
+        if passing_refusal(mover, other) is not None:
+            blocked.update(squares)
+            continue
+        if is_obstacle(other):
+            rougher.update(squares)
+        if not shares_squares(other):
+            no_end.update(square for square in squares if not room_to_share(world, mover, square))
+    return Others(frozenset(blocked), frozenset(no_end), frozenset(rougher))
+
+
+def in_the_way(world: World, mover: Creature, *, flying: bool = False) -> Iterator[Creature]:
+    """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above a flyer."""
+    for other in world.creatures:
+        if other.id == mover.id or ride_together(other, mover):
+            continue
+        if not flying or _same_height(world, mover, other):
+            yield other
+
+
+def _same_height(world: World, mover: Creature, other: Creature) -> bool:
+    mine, its = feet_ft(world, mover), feet_ft(world, other)
+    return mine < its + feet(SIDE_SQ.get(other.size, 1)) and its < mine + feet(SIDE_SQ.get(mover.size, 1))
+
+
+def passing_refusal(mover: Creature, other: Creature) -> Refusal | None:
+    """Why a mover may not pass through another's squares, None when it may.
+
+    Source: pf1.move.through_friend, pf1.move.through_enemy, pf1.move.very_small_enter, pf1.move.three_sizes,
+    pf1.move.fills_square
+    """
+    if "fills_space" in other.of("pf1").traits:
+        words = text("{name} fills its squares: nobody passes through it.", name=called(other))
+        return Refusal("pf1.move.fills_square", words)
+    if mover.side == other.side or shares_squares(other) or very_small(mover.size):
+        return None
+    if abs(size_steps(mover.size, other.size)) >= table("movement")["passing"]["size_steps"]:
+        return None
+    return Refusal("pf1.move.through_enemy", text("The opponent {name} stands there.", name=called(other)))
+
+
+def room_to_share(world: World, mover: Creature, square: Square) -> bool:
+    """Whether a very small mover may stop in a square others hold.
+
+    Bigger creatures make room for it; creatures below one square must all fit.
+
+    Source: pf1.move.very_small_enter, pf1.size.shared_square
+    """
+    if not very_small(mover.size):
+        return False
+    small = [one.size for one in world.standing_on(square) if very_small(one.size) and one.id != mover.id]
+    return shares_square(Counter([*small, mover.size]))
+
+
+def ending_refusal(world: World, mover: Creature, space: Space) -> Refusal | None:
+    """Why a move may not end in a space for the sake of who is there, None when it may.
+
+    Source: pf1.move.end_in_occupied, pf1.size.shared_square
+    """
+    for other in in_the_way(world, mover):
+        squares = [square for square in space_of(world, other).squares() if space.holds(square)]
+        if not squares or shares_squares(other):
+            continue
+        refusal = passing_refusal(mover, other)
+        if refusal is not None:
+            return refusal
+        if not all(room_to_share(world, mover, square) for square in squares):
+            words = text("A move may not end in the square of {name}.", name=called(other))
+            return Refusal("pf1.move.end_in_occupied", words)
+    return None
+
+
+def is_obstacle(creature: Creature) -> bool:
+    """Whether the squares of a helpless body count double.
+
+    Source: pf1.move.through_enemy
+    """
+    flagged = shares_squares(creature) and "helpless_obstacle" in creature.of("pf1").traits
+    return flagged or any(one.obstacle for one in conditions(creature))
+
+
+def may_overrun(mover: Creature, foe: Creature) -> bool:
+    """Whether an overrun may be tried as a way through an opponent.
+
+    Source: pf1.move.overrun_access
+    """
+    limit: int = table("movement")["overrun"]["bigger_by_at_most"]
+    return mover.side != foe.side and size_steps(mover.size, foe.size) <= limit

@@ -1,0 +1,215 @@
+"""Who may take an attack of opportunity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from tactics.core.lattice import Square
+from tactics.core.space import Space, size_steps, square_space
+from tactics.core.text import Text, text
+from tactics.rules.book import Case
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.concealment import TOTAL, veil
+from tactics.rulesets.pf1.cover import NONE, attack_of, of_attack
+from tactics.rulesets.pf1.occupancy import Refusal
+from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, foes, space_of
+from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
+from tactics.rulesets.pf1.sight import look
+from tactics.rulesets.pf1.sizes import FEET, very_small
+from tactics.rulesets.pf1.tables import conditions, shares_squares, table
+from tactics.world.creature import Creature
+
+_ALWAYS_READY = frozenset({"combat_reflexes", "uncanny_dodge"})
+
+
+def judge(case: Case) -> Verdict:
+    """Who may react to a move, an action or both.
+
+    Source: pf1.aoo.provoke_moving, pf1.aoo.provoke_action, pf1.aoo.one_per_move, pf1.action.withdraw,
+    pf1.action.five_foot_step
+    """
+    mover, path, action = creature_of(case, case.question.who, "who"), case.question.path, case.question.action
+    _check(case, path, action)
+    ready = tuple(foe for foe in foes(case.world, mover) if can_react(foe))
+    reacting: dict[str, None] = {}
+    if len(path) > 1:
+        for foe in ready:
+            if _provoked_by_move(case, mover, foe, path, action or "move"):
+                reacting[foe.id] = None
+    if action is not None:
+        for foe in _provoked_by_act(case, mover, ready, action, path):
+            reacting[foe.id] = None
+    case.squares("path", path)
+    ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
+    return case.verdict(ids, _summary(case, ids), creatures=ids)
+
+
+def _check(case: Case, path: Sequence[Square], action: str | None) -> None:
+    actions = table("actions")
+    if action is not None and not any(action in actions[group] for group in ("provoke", "from_target", "free")):
+        known = ", ".join(sorted(actions["provoke"] + actions["from_target"] + actions["free"]))
+        raise case.refuse("action", f"unknown action {action!r}; known: {known}")
+    if not path and action is None:
+        raise case.refuse("path", "give a path, an action or both")
+    for here, there in pairwise(path):
+        if max(abs(there.x - here.x), abs(there.y - here.y)) != 1:
+            raise case.refuse("path", f"{there} is not next to {here}")
+
+
+def can_react(foe: Creature) -> bool:
+    """Whether a creature is in a state to take attacks of opportunity.
+
+    Source: pf1.aoo.flat_footed, pf1.aoo.melee_only, pf1.threat.unarmed
+    """
+    held = conditions(foe)
+    if not can_threaten(foe):
+        return False
+    ready = bool(foe.of("pf1").traits & _ALWAYS_READY)
+    return all(one.reacts or (ready and one.id == "flat_footed") for one in held)
+
+
+def _summary(case: Case, ids: tuple[str, ...]) -> Text:
+    if not ids:
+        return text("Nobody may react.")
+    names: Text | None = None
+    for name in ids:
+        one = called(case.world.creature(name))
+        names = text("{name}", name=one) if names is None else text("{first}, {second}", first=names, second=one)
+    assert names is not None
+    return text("May take an attack of opportunity: {names}.", names=names)
+
+
+def _provoked_by_move(case: Case, mover: Creature, foe: Creature, path: Sequence[Square], action: str) -> bool:
+    """Whether a foe gets its one opportunity from a path.
+
+    Source: pf1.aoo.provoke_moving, pf1.aoo.one_per_move, pf1.move.very_small_enter, pf1.move.three_sizes
+    """
+    actions, body = table("actions"), space_of(case.world, mover)
+    quiet = action in actions["quiet_moves"]
+    for number, (here, there) in enumerate(pairwise(path)):
+        before, after = body.at(here), body.at(there)
+        if quiet or (number == 0 and action in actions["first_square_free"] and _sees(case, mover, foe, before)):
+            _say_free(case, mover, foe, _left(before, after), action)
+        elif _provoked_by_leaving(case, mover, foe, before, after):
+            return True
+        if action not in actions["carried"] and _provoked_by_entering(case, mover, foe, before, after):
+            return True
+    return False
+
+
+def _say_free(case: Case, mover: Creature, foe: Creature, left: Sequence[Square], action: str) -> None:
+    if not case.explain or not left or not _threatened(case, mover, foe, left):
+        return
+    if action == "withdraw":
+        words = text("Withdrawing from {square}: {name} gets nothing for it.", square=left[0], name=called(foe))
+        case.step("pf1.action.withdraw", words)
+    elif action == "five_foot_step":
+        words = text("A 5-foot step from {square} does not provoke {name}.", square=left[0], name=called(foe))
+        case.step("pf1.action.five_foot_step", words)
+
+
+def _left(before: Space, after: Space) -> tuple[Square, ...]:
+    return tuple(square for square in before.squares() if not after.holds(square))
+
+
+def _threatened(case: Case, mover: Creature, foe: Creature, squares: Sequence[Square]) -> tuple[Square, ...]:
+    """Those of some squares in which a foe threatens a mover."""
+    bands, space = melee_bands(case, foe), space_of(case.world, foe)
+    height_sq = abs(feet_ft(case.world, mover) - feet_ft(case.world, foe)) // FEET
+    return tuple(one for one in squares if struck(case, bands, space, square_space(one), height_sq))
+
+
+def _provoked_by_leaving(case: Case, mover: Creature, foe: Creature, before: Space, after: Space) -> bool:
+    squares = _threatened(case, mover, foe, _left(before, after))
+    if not squares:
+        return False
+    refusal = attack_refusal(case, foe, mover, before)
+    if refusal is not None:
+        case.step(*refusal)
+        return False
+    words = text("Leaving {square}: {name} threatens it and may react.", square=squares[0], name=called(foe))
+    case.step("pf1.aoo.provoke_moving", words)
+    return True
+
+
+def attack_refusal(case: Case, foe: Creature, mover: Creature, space: Space) -> Refusal | None:
+    """Why a foe that threatens a creature may not strike at it, None when it may.
+
+    Source: pf1.aoo.cover_blocks, pf1.aoo.total_concealment_blocks
+    """
+    source = creature_spot(case.world, foe)
+    target = Spot(space, called(mover), feet_ft(case.world, mover), mover)
+    cover = of_attack(case, source, target, attack_of(case, source, target, "melee"))
+    if cover.grade != NONE:
+        words = text(
+            "{name} cannot react: {target} has cover at {square}.",
+            name=source.name,
+            target=target.name,
+            square=space.anchor,
+        )
+        return Refusal("pf1.aoo.cover_blocks", words)
+    if veil(case, source, target, "melee").grade == TOTAL:
+        words = text("{name} cannot react: it does not see {target}.", name=source.name, target=target.name)
+        return Refusal("pf1.aoo.total_concealment_blocks", words)
+    return None
+
+
+def _provoked_by_entering(case: Case, mover: Creature, foe: Creature, before: Space, after: Space) -> bool:
+    """Whether coming into a foe's own square provokes it: very small movers and those three sizes apart.
+
+    Source: pf1.move.very_small_enter, pf1.move.three_sizes
+    """
+    own = space_of(case.world, foe)
+    if not after.overlaps(own) or before.overlaps(own) or shares_squares(foe):
+        return False
+    if not any(band.least_sq == 0 for band in melee_bands(case, foe)):
+        return False
+    apart = abs(size_steps(mover.size, foe.size)) >= table("movement")["passing"]["size_steps"]
+    if not very_small(mover.size) and not apart:
+        return False
+    refusal = attack_refusal(case, foe, mover, after)
+    if refusal is not None:
+        case.step(*refusal)
+        return False
+    rule = "pf1.move.very_small_enter" if very_small(mover.size) else "pf1.move.three_sizes"
+    case.step(rule, text("Entering the square of {name} provokes it.", name=called(foe)))
+    return True
+
+
+def _sees(case: Case, mover: Creature, foe: Creature, space: Space) -> bool:
+    """Whether a withdrawing creature sees a foe.
+
+    Source: pf1.action.withdraw
+    """
+    return look(case, space, space_of(case.world, foe), mover, foe).segment is not None
+
+
+def _provoked_by_act(
+    case: Case, mover: Creature, ready: Sequence[Creature], action: str, path: Sequence[Square]
+) -> Iterator[Creature]:
+    """The foes an action itself provokes, wherever the path begins.
+
+    Source: pf1.aoo.provoke_action, pf1.aoo.provoking_actions
+    """
+    actions = table("actions")
+    if action in actions["from_target"]:
+        case.step("pf1.aoo.provoking_actions", text("This action provokes its target only, if that is armed."))
+        case.discretion(text("Whether the target may react is for the one who names it."))
+        return
+    if action not in actions["provoke"]:
+        if not path:
+            case.step("pf1.aoo.provoking_actions", text("This action does not provoke."))
+        return
+    space = space_of(case.world, mover)
+    here = space.at(path[0]) if path else space
+    for foe in ready:
+        if not _threatened(case, mover, foe, tuple(here.squares())):
+            continue
+        refusal = attack_refusal(case, foe, mover, here)
+        if refusal is None:
+            words = text("The action provokes {name}, who threatens {square}.", name=called(foe), square=here.anchor)
+            case.step("pf1.aoo.provoking_actions", words)
+            yield foe
+        else:
+            case.step(*refusal)

@@ -1,0 +1,183 @@
+"""Squeezing: big creatures in passages narrower than their space.
+
+A squeezing mover is in its full space or, where that does not fit, in a narrowed one: as long as before, as wide as
+the passage. One step carries a block that fits before and after it one square on.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+from tactics.core.lattice import Square
+from tactics.core.space import SIDE_SQ, Space
+from tactics.geometry.steps import DIRECTIONS, STRAIGHT, Steps
+from tactics.geometry.sweep import swept
+from tactics.rules.book import Case
+from tactics.rules.ground import walking_ground, walking_steps
+from tactics.rulesets.pf1.light import dark_squares
+from tactics.rulesets.pf1.occupancy import others
+from tactics.rulesets.pf1.places import space_of
+from tactics.rulesets.pf1.prices import move_costs
+from tactics.rulesets.pf1.sizes import squeezed_side_sq
+from tactics.world.creature import Creature
+
+SQUEEZED = 2
+"""How many times dearer a squeezed step is."""
+
+Shape = tuple[int, int]
+Bools = npt.NDArray[np.bool_]
+
+
+def can_squeeze(creature: Creature) -> bool:
+    """Whether whole squares can tell a narrow passage from a wide one for it: it is bigger than one square.
+
+    Source: pf1.squeeze.half_width
+    """
+    return creature.size in SIDE_SQ
+
+
+def shapes(size: str) -> tuple[Shape, ...]:
+    """Columns and rows a squeezing creature may fill, the full space first.
+
+    Source: pf1.squeeze.footprint
+    """
+    side = SIDE_SQ.get(size, 1)
+    narrow = range(side - 1, squeezed_side_sq(size) - 1, -1)
+    return ((side, side), *((side, width) for width in narrow), *((width, side) for width in narrow))
+
+
+class Squeeze:
+    """The ways of one squeezing creature in one position. Costs are keys as in `tactics.geometry.steps`."""
+
+    def __init__(self, case: Case, mover: Creature) -> None:
+        self.board = case.world.board
+        self.start = space_of(case.world, mover)
+        self.others = others(case.world, mover)
+        self.shapes = shapes(mover.size)
+        self.first_key = case.question.diagonals % 2
+        self._costs = move_costs(case, mover, flying=False)
+        self._rougher = self.others.rougher | dark_squares(case.world, mover)
+        ground = walking_ground(self.board)
+        self._closed = ground.closed
+        self._walls = [one for one in ground.barriers if not one.low]
+        self._level = ground.difficulty + ground.low
+        for x, y in self._rougher:
+            self._level[y, x] += 1
+        self._steps: dict[Shape, Steps] = {}
+        self._rest: dict[Shape, Bools] = {}
+        self.fits = lru_cache(maxsize=None)(self._fits)
+        self.free = lru_cache(maxsize=None)(self._free)
+
+    def reached(self, most_key: int | None = None, goal: Square | None = None) -> dict[Space, tuple[int, Space | None]]:
+        """Cheapest keys of every space it can come to, each with the space before it.
+
+        Args:
+            most_key: greatest key of interest, None for all.
+            goal: stop when the cheapest end with its top left square there is known.
+        """
+        known: dict[Space, tuple[int, Space | None]] = {self.start: (self.first_key, None)}
+        waiting = [(self.first_key, self.start)]
+        while waiting:
+            key, space = heapq.heappop(waiting)
+            if key > known[space][0]:
+                continue
+            if space.anchor == goal and self.may_end(space):
+                break
+            for following, price in self.next(space).items():
+                cost = key + price
+                if (most_key is None or cost <= most_key) and (following not in known or cost < known[following][0]):
+                    known[following] = (cost, space)
+                    heapq.heappush(waiting, (cost, following))
+        return known
+
+    def along(self, path: Sequence[Square]) -> list[dict[Space, tuple[int, ...]]]:
+        """The spaces it can fill after each square of a path, with the keys so far; the list ends where no way is."""
+        layers: list[dict[Space, tuple[int, ...]]] = [{self.start.at(path[0]): (self.first_key,)}]
+        for _, there in pairwise(path):
+            following: dict[Space, tuple[int, ...]] = {}
+            for space, keys in layers[-1].items():
+                for new, price in self.next(space).items():
+                    if new.anchor == there and (new not in following or keys[-1] + price < following[new][-1]):
+                        following[new] = (*keys, keys[-1] + price)
+            if not following:
+                break
+            layers.append(following)
+        return layers
+
+    def may_end(self, space: Space) -> bool:
+        """Whether a move may end in a space.
+
+        Source: pf1.squeeze.past_creature
+        """
+        return space == self.start or self.free(space)
+
+    def is_squeezed(self, space: Space) -> bool:
+        """Whether it has less than its full space there."""
+        return (space.width, space.height) != self.shapes[0]
+
+    def next(self, space: Space) -> dict[Space, int]:
+        """Spaces one step on, with the key of the step."""
+        found: dict[Space, int] = {}
+        for shape in self.shapes:
+            part = (min(shape[0], space.width), min(shape[1], space.height))
+            for here in _blocks_inside(space, part):
+                for number, (dx, dy) in enumerate(DIRECTIONS):
+                    key = self._key(part, number, here)
+                    moved = Space(here.x + dx, here.y + dy, *part)
+                    for new in _blocks_around(moved, shape) if key else ():
+                        if new != space and self.fits(new):
+                            price = self._price(key, moved, new, diagonal=number >= STRAIGHT)
+                            found[new] = min(price, found.get(new, price))
+        return found
+
+    def _key(self, part: Shape, number: int, here: Square) -> int:
+        if part not in self._steps:
+            self._steps[part] = walking_steps(self.board, self._costs, part, rougher=self._rougher)
+        return int(self._steps[part].keys[number, here.y, here.x])
+
+    def _price(self, key: int, moved: Space, new: Space, *, diagonal: bool) -> int:
+        """The key of a step by the worst ground of the whole new space, doubled where it is squeezed."""
+        prices = self._costs.diagonal if diagonal else self._costs.straight
+        for space, sign in ((moved, -1), (new, 1)):
+            level = int(self._level[space.y : space.y + space.height, space.x : space.x + space.width].max())
+            key += sign * prices[min(level, len(prices) - 1)]
+        return key * SQUEEZED if self.is_squeezed(new) or not self.free(new) else key
+
+    def _fits(self, space: Space) -> bool:
+        """Whether it can be in a space: nothing closes it, and it is narrowed only where the full one is not free."""
+        if not self._is_open(space) or any(square in self.others.blocked for square in space.squares()):
+            return False
+        return not self.is_squeezed(space) or not any(self.free(full) for full in _blocks_around(space, self.shapes[0]))
+
+    def _free(self, space: Space) -> bool:
+        """Whether a space is open and nobody who could not be shared with is in it."""
+        closed = self.others.no_end | self.others.blocked
+        return self._is_open(space) and not any(square in closed for square in space.squares())
+
+    def _is_open(self, space: Space) -> bool:
+        height, width = self._closed.shape
+        if space.x < 0 or space.y < 0 or space.x + space.width > width or space.y + space.height > height:
+            return False
+        shape = (space.width, space.height)
+        if shape not in self._rest:
+            self._rest[shape] = swept(self._walls, (height, width), shape, [(0, 0)])[0]
+        block = self._closed[space.y : space.y + space.height, space.x : space.x + space.width]
+        return not block.any() and not self._rest[shape][space.y, space.x]
+
+
+def _blocks_inside(space: Space, part: Shape) -> Iterator[Square]:
+    for y in range(space.y, space.y + space.height - part[1] + 1):
+        for x in range(space.x, space.x + space.width - part[0] + 1):
+            yield Square(x, y)
+
+
+def _blocks_around(part: Space, shape: Shape) -> Iterator[Space]:
+    for y in range(part.y + part.height - shape[1], part.y + 1):
+        for x in range(part.x + part.width - shape[0], part.x + 1):
+            yield Space(x, y, *shape)

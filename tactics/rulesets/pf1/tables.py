@@ -1,0 +1,84 @@
+"""The numbers of the book, read from ``data/*.toml``, and what conditions do."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from tactics.world.creature import Creature
+
+
+@cache
+def table(name: str) -> Mapping[str, Any]:
+    """A file of the folder ``data``, by its name without ending."""
+    text = files("tactics.rulesets.pf1").joinpath("data", f"{name}.toml").read_text("utf-8")
+    return MappingProxyType(tomllib.loads(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What one condition does; the fields are explained in ``data/conditions.toml``."""
+
+    id: str
+    attack: Mapping[str, int] = field(default_factory=dict)
+    ac: Mapping[str, int] = field(default_factory=dict)
+    implies: tuple[str, ...] = ()
+    instead_of: tuple[str, ...] = ()
+    acts: bool = True
+    reacts: bool = True
+    moves: bool = True
+    steps: bool = True
+    charges: bool = True
+    sees: bool = True
+    shares: bool = False
+    obstacle: bool = False
+
+
+@cache
+def _conditions() -> Mapping[str, Condition]:
+    return {name: _condition(name, entry) for name, entry in table("conditions").items()}
+
+
+def _condition(name: str, entry: Mapping[str, Any]) -> Condition:
+    values: dict[str, Any] = {key: tuple(one) if isinstance(one, list) else one for key, one in entry.items()}
+    return Condition(name, **values)
+
+
+@cache
+def _with_implied(names: frozenset[str]) -> tuple[Condition, ...]:
+    known = _conditions()
+    held = names & known.keys()
+    while True:
+        more = held.union(*(known[name].implies for name in held))
+        if more == held:
+            return tuple(known[name] for name in sorted(held))
+        held = more
+
+
+def conditions(creature: Creature) -> tuple[Condition, ...]:
+    """The conditions a creature has, those they bring with them included.
+
+    Ids the book does not know change nothing.
+    """
+    return _with_implied(creature.of("pf1").conditions)
+
+
+def acts(creature: Creature) -> bool:
+    """Whether it can take actions.
+
+    Source: pf1.threat.squares.
+    """
+    return all(one.acts for one in conditions(creature))
+
+
+def shares_squares(creature: Creature) -> bool:
+    """Whether others may cross its squares and stop there: it is helpless.
+
+    Source: pf1.move.through_enemy, pf1.move.end_in_occupied.
+    """
+    return any(one.shares for one in conditions(creature))
