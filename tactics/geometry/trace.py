@@ -161,7 +161,9 @@ def trace(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Trace:
         if contact is not None:
             place = _entry(line, obstacle) if contact.span is None else Fraction(contact.span[0])
             met = Met(obstacle, contact.kind, _at(line, place), contact.side, contact.span)
-            found.append(((place, met.side, obstacle.corners), met))
+            found.append(
+                ((place, met.side, obstacle.kind, obstacle.corners, obstacle.creature, obstacle.wall or 0), met)
+            )
     found.sort(key=itemgetter(0))
     return Trace(start, end, tuple(met for _, met in found))
 
