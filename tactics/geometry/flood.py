@@ -12,9 +12,10 @@ PAGE = 64
 """How many keys are looked ahead at a time."""
 
 HUGE = 100_000
-"""From how many squares on a board is so big that memory matters."""
+"""From how many squares on so many levels would take too much memory."""
 
 LOW_DIGITS = 3
+"""How many digits of the keys change fast enough to be added level by level."""
 
 
 class Flood:
@@ -39,18 +40,23 @@ class Flood:
     @property
     def planes(self) -> list[int]:
         """The keys in another form: a square's bit in the integer number n is digit n of its key."""
-        if self._levels:
-            most = self._levels[-1][0]
-            self._planes += [0] * (max(most.bit_length(), LOW_DIGITS) - len(self._planes))
-            # Levels that differ in the low digits only are joined before they are added to the high ones.
-            for high, levels in groupby(self._levels, lambda level: level[0] >> LOW_DIGITS):
-                joined = 0
-                for key, bits in levels:
-                    joined |= bits
-                    self._add(key & (1 << LOW_DIGITS) - 1, 0, bits)
-                self._add(high, LOW_DIGITS, joined)
-            self._levels.clear()
+        self.fold()
         return self._planes
+
+    def fold(self) -> None:
+        """Turn the levels into planes, which are fewer."""
+        if not self._levels:
+            return
+        most = self._levels[-1][0]
+        self._planes += [0] * (max(most.bit_length(), LOW_DIGITS) - len(self._planes))
+        # Levels that differ in the low digits only are joined before they are added to the high ones.
+        for high, levels in groupby(self._levels, lambda level: level[0] >> LOW_DIGITS):
+            joined = 0
+            for key, bits in levels:
+                joined |= bits
+                self._add(key & (1 << LOW_DIGITS) - 1, 0, bits)
+            self._add(high, LOW_DIGITS, joined)
+        self._levels.clear()
 
     def _add(self, digits: int, first: int, bits: int) -> None:
         while digits:
@@ -130,6 +136,7 @@ def flood(
         goal: stop when it is settled.
     """
     least, most = span
+    ahead = max(seeds) - min(seeds) + most
     horizon = max(seeds) + most
     last = sys.maxsize - 1 if limit is None else limit
     pending = [0] * (horizon + 2 if limit is None else limit + most + 2)
@@ -150,11 +157,11 @@ def flood(
             break
         if key + least > last:
             continue
-        horizon = max(horizon, key + most)
+        horizon = key + ahead
         if horizon + 1 >= len(pending):
             pending += [0] * PAGE
             if free >> HUGE:
-                _ = found.planes  # Frees the levels, which would take too much memory on a huge board.
+                found.fold()
         for shift, other, one, two, three, four, arrivals in waves:
             arrived = (bits & one) << shift | (bits & two) << other | (bits & three) >> shift | (bits & four) >> other
             if arrived:

@@ -13,6 +13,9 @@ from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.geometry.ground import moved
 
+RARE = 0.03
+"""Up to which share of squares that cost differently from different sides these are sorted apart."""
+
 
 class Window(NamedTuple):
     """A block of the board; bit ``(y - top) * width + x - left`` of an integer stands for its square (x, y)."""
@@ -70,10 +73,6 @@ the key that such a step costs.
 """
 
 
-RARE = 0.03
-"""Up to which share of squares that cost differently from different sides these are sorted apart."""
-
-
 class _Group(NamedTuple):
     """Where the masks of one wave stand: four of directions from `first`, then those of the prices."""
 
@@ -99,9 +98,9 @@ class Lanes:
     most: int
 
     def window(self, start: Space, limit: int | None) -> Window:
-        """The part of the board that steps from a block can reach within a key, all of it when there is no limit."""
+        """The part of the board that steps from a block can reach within a key; all of it without a limit."""
         height, width = self.masks.shape[1:]
-        if limit is None:
+        if limit is None or not (0 <= start.x < width and 0 <= start.y < height):
             return Window(0, 0, width, height)
         radius = limit // self.least
         left, top = max(0, start.x - radius), max(0, start.y - radius)
@@ -166,12 +165,11 @@ def _by_target(
     prices: npt.NDArray[np.int16], directions: tuple[tuple[int, int], ...]
 ) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
     """The dearest and the cheapest legal step into each square; 0 and 0 where there is none."""
-    height, width = prices.shape[1:]
-    dearest = np.zeros((height, width), np.int16)
-    cheapest = np.full((height, width), np.iinfo(np.int16).max, np.int16)
-    for price, step in zip(prices, directions, strict=True):
-        y, x = np.nonzero(price)
-        into = (y + step[1], x + step[0])
-        dearest[into] = np.maximum(dearest[into], price[y, x])
-        cheapest[into] = np.minimum(cheapest[into], price[y, x])
-    return dearest, np.where(dearest > 0, cheapest, 0).astype(np.int16)
+    never = np.iinfo(np.int16).max
+    dearest = np.zeros(prices.shape[1:], np.int16)
+    cheapest = np.full(prices.shape[1:], never, np.int16)
+    for price, (dx, dy) in zip(prices, directions, strict=True):
+        into = moved(price, -dx, -dy, outside=0)
+        dearest = np.maximum(dearest, into)
+        cheapest = np.minimum(cheapest, np.where(into > 0, into, never))
+    return dearest, np.where(dearest > 0, cheapest, 0)

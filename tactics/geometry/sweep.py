@@ -82,14 +82,14 @@ def _nearby(ends: Ints, shape: tuple[int, int], footprint: tuple[int, int]) -> t
     ahead = UNIT - MARGIN
     left_x, top_y = np.minimum(ends[:, 0], ends[:, 2]), np.minimum(ends[:, 1], ends[:, 3])
     right_x, bottom_y = np.maximum(ends[:, 0], ends[:, 2]), np.maximum(ends[:, 1], ends[:, 3])
-    first = np.maximum((top_y - ahead) // UNIT - footprint[1], 0)
-    last = np.minimum(-((-bottom_y - ahead) // UNIT), shape[0] - 1)
+    first = np.maximum((top_y - ahead) // UNIT - footprint[1] + 1, 0)
+    last = np.minimum((bottom_y + ahead - 1) // UNIT, shape[0] - 1)
     which, y = _expand(first, last)
     # A long slanting wall touches few squares of its bounding box: only its part beside each row counts.
     low, high = _part_beside(ends[which], y * UNIT - ahead, (y + footprint[1]) * UNIT + ahead)
     low, high = np.maximum(low, left_x[which]), np.minimum(high, right_x[which])
-    first = np.maximum((low - ahead) // UNIT - footprint[0], 0)
-    last = np.minimum(-((-high - ahead) // UNIT), shape[1] - 1)
+    first = np.maximum((low - ahead) // UNIT - footprint[0] + 1, 0)
+    last = np.minimum((high + ahead - 1) // UNIT, shape[1] - 1)
     row, x = _expand(first, last)
     return which[row], x, y[row]
 

@@ -387,7 +387,8 @@ def test_too_slow_for_rough_ground() -> None:
 
 def test_nothing_leads_off_the_board_or_into_it() -> None:
     priced = steps(ground_of_rows("... ..."), (1, 1), BOOKS["pf1"])
-    assert field(priced, Square(7, 7)).squares() == ()
+    for outside in (Square(7, 7), Square(99, 0), Square(-5, 1)):
+        assert field(priced, outside).squares() == field(priced, outside, budget_sq=2).squares() == ()
     assert field(priced, A).cost_sq(Square(3, 0)) is None
     assert field(priced, A, goal=Square(9, 9)).cost_sq(Square(9, 9)) is None
     assert steps(ground_of_rows(". ."), (2, 2), BOOKS["pf1"]).keys.max() == 0
