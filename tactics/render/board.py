@@ -8,9 +8,10 @@ from math import ceil
 from tactics.core.lattice import Square, square_name
 from tactics.core.space import Space
 from tactics.render.displaylist import DisplayList, Group, Item, Label, Polyline, Rect
+from tactics.render.lights import light_items
 from tactics.render.metrics import text_width
 from tactics.render.palette import DARK, Theme
-from tactics.render.terrain import light_items, terrain_items
+from tactics.render.terrain import terrain_items
 from tactics.render.tokens import token_items
 from tactics.render.view import View
 from tactics.render.walls import wall_items
@@ -45,7 +46,7 @@ def board_layers(world: World, view: View) -> Layers:
     board = world.board
     return Layers(
         ground=ground_items(board, view),
-        light=tuple(light_items(board, view)),
+        light=tuple(light_items(world, view)),
         walls=tuple(wall_items(board, view)),
         tokens=tuple(token_items(world, view)),
         edge=edge_items(board, view),

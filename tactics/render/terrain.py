@@ -1,4 +1,4 @@
-"""The ground: what fills the squares, light and height."""
+"""The ground: what fills the squares, and its height."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _kind(terrain: Terrain, squares: Sequence[Square], view: View, *, see_throug
     return Ground(below, [item for part in parts for item in part.above])
 
 
-def _gap(view: View) -> float:
+def tile_side(view: View) -> float:
     """Side of a hatch tile: a whole part of a square, so that patterns meet at the squares' borders."""
     return view.cell / max(1, round(view.cell / 11))
 
@@ -79,7 +79,7 @@ def _solid(terrain: Terrain, squares: Sequence[Square], view: View, *, see_throu
     theme = view.theme
     clear = SIGHT not in terrain.blocks
     body = theme.glass + "40" if clear else theme.solid + ("99" if see_through else "")
-    strokes = Hatch("rise", theme.glass if clear else theme.solid_hatch, _gap(view), view.line(0.03))
+    strokes = Hatch("rise", theme.glass if clear else theme.solid_hatch, tile_side(view), view.line(0.03))
     edge = outline(squares, view.cell, theme.glass if clear else theme.solid_edge, view.line(0.04, 1.5))
     return [fill(squares, view.cell, body, strokes), *edge]
 
@@ -100,7 +100,7 @@ def _difficult(difficulty: int, squares: Sequence[Square], view: View) -> Ground
 
 def _hazard(squares: Sequence[Square], view: View) -> Ground:
     theme, cell = view.theme, view.cell
-    strokes = Hatch("fall", theme.hazard + "90", _gap(view), view.line(0.025))
+    strokes = Hatch("fall", theme.hazard + "90", tile_side(view), view.line(0.025))
     items = outline(squares, cell, theme.hazard, 1.0)
     for square in squares:
         x, y = (square[0] + 0.5) * cell, (square[1] + 0.5) * cell
@@ -121,9 +121,9 @@ def _barred(squares: Sequence[Square], view: View) -> Ground:
 def _fog(thickness: int, squares: Sequence[Square], view: View) -> Ground:
     fog = view.theme.fog
     if thickness == 1:
-        dots = Hatch("dots", fog + "88", _gap(view), view.line(0.02))
+        dots = Hatch("dots", fog + "88", tile_side(view), view.line(0.02))
         return Ground([fill(squares, view.cell, fog + "22", dots)], [])
-    waves = Hatch("level", fog + "88", _gap(view) * 0.75, view.line(0.03))
+    waves = Hatch("level", fog + "88", tile_side(view) * 0.75, view.line(0.03))
     return Ground([fill(squares, view.cell, fog + "55", waves)], outline(squares, view.cell, fog + "aa", 1.0))
 
 
@@ -183,24 +183,4 @@ def _heights(board: Board, window: Space, view: View) -> list[Item]:
                 Label((x + 0.06) * view.cell, y * view.cell + size * 1.05, f"{level:+d}", size, view.theme.muted)
                 for x, y in squares
             ]
-    return items
-
-
-def light_items(board: Board, view: View) -> list[Item]:
-    """Darkness over the squares, and the lamps with the ends of their bright and dim light."""
-    theme, cell = view.theme, view.cell
-    levels: dict[str, list[Square]] = {}
-    for terrain, squares in kinds_in(board, view.shown(board)):
-        if not terrain.hole:
-            levels.setdefault(terrain.light or board.ambient, []).extend(squares)
-    items: list[Item] = []
-    for level, opacity, hatch in (("dim", "40", "dots"), ("dark", "80", "rise")):
-        if level in levels:
-            marks = Hatch(hatch, theme.shade + "70", _gap(view), view.line(0.03))
-            items.append(fill(levels[level], cell, theme.shade + opacity, marks))
-    for lamp in board.lamps:
-        x, y = view.spot(lamp.at)
-        rings = ((lamp.bright_sq, (6.0, 4.0)), (lamp.dim_sq, (2.0, 4.0)))
-        items += [Circle(x, y, radius * cell, "", theme.chosen + "99", 1.0, dash) for radius, dash in rings if radius]
-        items += [Circle(x, y, cell * 0.16, theme.chosen + "44"), Circle(x, y, cell * 0.08, theme.chosen)]
     return items

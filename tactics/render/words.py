@@ -32,6 +32,7 @@ ALTERNATIVES = text("Also looked at")
 SWITCHES = text("Readings used")
 DISCRETION = text("Left to the game master")
 NOBODY = text("nobody")
+NO_MODIFIERS = text("No modifiers")
 
 
 # The question.
@@ -217,9 +218,10 @@ def value_text(book: Book, ask: str, value: Value, world: World | None = None) -
     if isinstance(value, int):
         return length_text(value, book.unit) if ask in NUMBERED else ntext("{n} square", "{n} squares", value)
     if isinstance(value, str):
-        return GRADES.get((ask, value)) or as_words({}, value)
+        # Alternatives of other questions speak of cover too.
+        return GRADES.get((ask, value)) or GRADES.get(("cover", value)) or as_words({}, value)
     if ask == "modifiers":
-        return sequence([amount_text(amount, to) for to, amount in _amounts(value)])
+        return sequence([amount_text(amount, to) for to, amount in _amounts(value)]) if value else NO_MODIFIERS
     names = _Names(world, "")
     return sequence([names.creature(str(one)) for one in value])
 

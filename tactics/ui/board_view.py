@@ -12,12 +12,12 @@ from tactics.core.space import Space
 from tactics.render.board import ground_items
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.layers import LayeredPainter
+from tactics.render.lights import light_items
 from tactics.render.metrics import text_width
 from tactics.render.palette import Theme
 from tactics.render.png import Painter
 from tactics.render.regions import outline
 from tactics.render.ruling import Overlay, ruling_overlay
-from tactics.render.terrain import light_items
 from tactics.render.tokens import token_items
 from tactics.render.view import View
 from tactics.render.walls import wall_items
@@ -68,7 +68,11 @@ class BoardView:
         layers = (
             self._layer("ground", place, lambda: ground_items(board, view)),
             self._layer("under", marks.key, marks.under),
-            self._layer("walls", place, lambda: (*light_items(board, view), *wall_items(board, view))),
+            self._layer(
+                "walls",
+                (*place, session.main),
+                lambda: (*light_items(session.world, view), *wall_items(board, view)),
+            ),
             self._layer(
                 "tokens",
                 (session.world, camera.cell, view.window, session.main),

@@ -8,7 +8,7 @@ import pytest
 from drawn import flat, ogre_world
 from kit import world
 
-from tactics.core.lattice import Point, Square
+from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.render.board import (
     board_items,
@@ -21,12 +21,14 @@ from tactics.render.board import (
     ground_items,
 )
 from tactics.render.displaylist import Circle, Group, Hatch, Label, Picture, Polygon, Polyline, bounds
+from tactics.render.lights import light_items, light_levels
 from tactics.render.palette import DARK, LIGHT
-from tactics.render.terrain import light_items, terrain_items
+from tactics.render.terrain import terrain_items
 from tactics.render.tokens import token_items, token_letters, token_place
 from tactics.render.view import View
 from tactics.render.walls import wall_items
-from tactics.world.board import FLOOR, Lamp, Terrain
+from tactics.rules.registry import book
+from tactics.world.board import FLOOR, LIGHTS, Terrain
 from tactics.world.board import Picture as MapPicture
 from tactics.world.edit import with_terrain
 from tactics.world.walls import WALL_KINDS
@@ -93,11 +95,23 @@ def test_a_map_picture_lies_under_everything_and_shows_through() -> None:
 def test_light_is_told_by_shade_and_by_hatch() -> None:
     dim, dark = Terrain("dim", light="dim"), Terrain("dark", light="dark")
     lit = with_terrain(with_terrain(PLAIN, Square(0, 0), dim), Square(2, 2), dark)
-    shades = [item for item in light_items(lit.board, VIEW) if isinstance(item, Polygon)]
+    shades = [item for item in light_items(lit, VIEW) if isinstance(item, Polygon)]
     assert len({item.fill for item in shades}) == len({item.hatch.kind for item in shades if item.hatch}) == 2
-    assert light_items(PLAIN.board, VIEW) == []
-    lamp = replace(PLAIN.board, ambient="dark", lamps=(Lamp(Point(1500, 1500), 2, 4),))
-    assert {80.0, 160.0} <= {item.radius for item in light_items(lamp, VIEW) if isinstance(item, Circle)}
+    assert light_items(PLAIN, VIEW) == []
+
+
+@pytest.mark.parametrize("system", ["pf1", "pf2e", "dnd4e"])
+def test_a_lamp_lights_the_squares_that_the_system_says(system: str) -> None:
+    unit = 1 if system == "dnd4e" else 5
+    lamp = {"at": "F5", "bright": 2 * unit, "dim": 4 * unit}
+    position = world(["." * 11] * 9, [system], lights=[lamp], light="dark")
+    levels = light_levels(position, system)
+    assert {LIGHTS[int(level)] for level in levels.flat} == set(LIGHTS)
+    for square in (Square(5, 4), Square(6, 6), Square(9, 4), Square(0, 0)):
+        assert LIGHTS[int(levels[square.y, square.x])] == book(system).light_at(position, square)
+    assert not levels.flags.writeable
+    assert light_levels(position, system) is levels
+    assert [item.fill for item in light_items(position, VIEW) if isinstance(item, Circle)][-1] == DARK.chosen
 
 
 # Walls.

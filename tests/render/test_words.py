@@ -98,6 +98,8 @@ def test_names_follow_the_language_and_ids_stand_in_for_missing_ones() -> None:
         ("pf1", "provokes", ("O", "C"), "Ogre, Cleric"),
         ("pf1", "provokes", (), "nobody"),
         ("pf1", "modifiers", (("attack", 2), ("ac", -4)), "+2 attack, −4 AC"),
+        ("pf1", "modifiers", (), "No modifiers"),
+        ("pf1", "modifiers", "none", "No cover"),
         ("pf1", "cover", "a_new_grade", "a new grade"),
     ],
 )
