@@ -50,6 +50,8 @@ def judge(case: Case) -> Verdict:
     if not found:
         if not partners:
             case.step("pf2e.flanking.requirements", text("{who} has no ally here.", who=attacker.name))
+        elif asked is None:
+            case.step("pf2e.flanking.position", text("No ally stands opposite, able to strike the target."))
         return case.verdict(False, text("No flanking."))
     case.modifier(FLAT_FOOTED, "ac", "circumstance", text("flanked"), "pf2e.flanking.effect")
     words = text("{who} is flat-footed to melee attacks of the two.", who=target.name)

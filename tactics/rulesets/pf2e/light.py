@@ -29,8 +29,8 @@ def lamp_level(distance_sq: int, bright_sq: int, dim_sq: int) -> str:
 
 
 def dim_radius_sq(lamp: Lamp) -> int:
-    """How far a lamp sheds dim light: twice its bright radius unless it names more. Source: pf2e.light.levels."""
-    return max(lamp.dim_sq, 2 * lamp.bright_sq)
+    """How far a lamp sheds dim light: twice its bright radius unless it says so itself. Source: pf2e.light.levels."""
+    return lamp.dim_sq if lamp.dim_sq > lamp.bright_sq else 2 * lamp.bright_sq
 
 
 def light_at(world: World, square: Square) -> str:

@@ -36,7 +36,8 @@ def test_a_torch_in_the_dark(board: Board) -> None:
     position = board(["." * 12], light="dark", lights=[{"at": "A1", "bright": 20, "dim": 40}])
     levels = [light_at(position, Square(x, 0)) for x in range(12)]
     assert levels == ["bright"] * 5 + ["dim"] * 4 + ["dark"] * 3
-    assert dim_radius_sq(Lamp(position.board.lamps[0].at, 4, 0)) == 8
+    radii = [dim_radius_sq(Lamp(position.board.lamps[0].at, *radius)) for radius in ((4, 4), (4, 6), (0, 2))]
+    assert radii == [8, 6, 2]
 
 
 @pytest.mark.rule("pf2e.light.levels")
