@@ -88,8 +88,13 @@ def _sets(area: str, reach: str, threat: str, path: str, blocker: str, lit: str)
             "path": SetStyle(path, path + lit, "", (4.0, 3.0)),
             "blockers": SetStyle(blocker, blocker + "18", "cross"),
             "provokes": SetStyle(threat, threat + lit, "upright"),
-            "origin": SetStyle(path, "", ""),
+            "overrun": SetStyle(threat, threat + "18", "cross"),
+            "out_of_effect": SetStyle(area, "", "dots", (2.0, 4.0)),
+            "swept": SetStyle(reach, reach + "18", "rise", (6.0, 3.0)),
+            "squeezed": SetStyle(reach, reach + "18", "level", (6.0, 3.0)),
+            "origin": SetStyle(path, ""),
             "target": SetStyle(path, "", "", (7.0, 4.0)),
+            "partner": SetStyle(path, "", "", (2.0, 3.0)),
         }
     )
 

@@ -16,7 +16,9 @@ from tactics.rules.question import Place
 from tactics.rules.verdict import Contact, Line, Verdict
 from tactics.world.world import World
 
-_OUTLINED = ("origin", "target")
+_OUTLINED = ("origin", "target", "partner")
+_SAME = {"shadow": "out_of_effect"}
+"""Names of sets that mean what another name means."""
 _CORNER_ROLES = ("flank", "centre", "charge")
 _RINGED = {"area": "area", "provokes": "threatened", "flanking": "origin"}
 
@@ -41,7 +43,8 @@ def ruling_overlay(world: World, verdict: Verdict, view: View) -> Overlay:
     under: list[Item] = []
     over: list[Item] = []
     used: list[str] = []
-    for name, squares in verdict.squares.items():
+    for given, squares in verdict.squares.items():
+        name = _SAME.get(given, given)
         if squares and name not in _OUTLINED:
             under += square_items(name, squares, view)
             used.append(name)
@@ -67,7 +70,11 @@ def ruling_overlay(world: World, verdict: Verdict, view: View) -> Overlay:
 def _ends(world: World, verdict: Verdict) -> Iterator[tuple[str, Sequence[Square]]]:
     """The squares asked from and asked about: those the verdict names, else those of the question."""
     question = verdict.question
-    places = {"origin": (question.source, question.who, question.origin), "target": (question.to, question.target)}
+    places = {
+        "origin": (question.source, question.who, question.origin),
+        "target": (question.to, question.target),
+        "partner": (question.partner,),
+    }
     for name, candidates in places.items():
         named = [verdict.squares.get(name, ()), *(_squares_of(world, place) for place in candidates)]
         squares = next(filter(None, named), ())

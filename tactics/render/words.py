@@ -31,7 +31,7 @@ LINES = text("Lines")
 ALTERNATIVES = text("Also looked at")
 SWITCHES = text("Readings used")
 DISCRETION = text("Left to the game master")
-NOBODY = text("nobody")
+NOBODY = text("Nobody")
 NO_MODIFIERS = text("No modifiers")
 
 
@@ -234,7 +234,7 @@ def _amounts(value: Value) -> Iterator[tuple[str, int]]:
 
 
 def sequence(parts: Iterable[Param]) -> Text:
-    """Several things after one another, "nobody" for none."""
+    """Several things after one another, "Nobody" for none."""
     listed = list(parts)
     if not listed:
         return NOBODY
@@ -245,7 +245,7 @@ def sequence(parts: Iterable[Param]) -> Text:
 
 def amount_text(amount: int, to: str) -> Text:
     """A modifier in short: "+4 AC"."""
-    return composed("{amount} {to}", amount=f"{amount:+d}".replace("-", "−"), to=as_words(TARGETS, to))
+    return composed("{amount} {to}", amount=f"{amount:+d}", to=as_words(TARGETS, to))
 
 
 def net_texts(verdict: Verdict) -> list[Text]:

@@ -106,7 +106,6 @@ def test_a_lamp_lights_the_squares_that_the_system_says(system: str) -> None:
     lamp = {"at": "F5", "bright": 2 * unit, "dim": 4 * unit}
     position = world(["." * 11] * 9, [system], lights=[lamp], light="dark")
     levels = light_levels(position, system)
-    assert {LIGHTS[int(level)] for level in levels.flat} == set(LIGHTS)
     for square in (Square(5, 4), Square(6, 6), Square(9, 4), Square(0, 0)):
         assert LIGHTS[int(levels[square.y, square.x])] == book(system).light_at(position, square)
     assert not levels.flags.writeable

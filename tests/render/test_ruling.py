@@ -112,9 +112,34 @@ def test_a_body_in_the_way_is_outlined() -> None:
 
 @pytest.mark.parametrize("theme", [DARK, LIGHT])
 def test_sets_of_squares_are_told_apart_by_hatch_or_dash(theme) -> None:
-    names = ("area", "reachable", "threatened", "path", "blockers", "provokes", "something_else")
+    names = (
+        "area",
+        "reachable",
+        "threatened",
+        "path",
+        "blockers",
+        "provokes",
+        "out_of_effect",
+        "swept",
+        "something_else",
+    )
     marks = {(theme.style(name).hatch, bool(theme.style(name).dash)) for name in names}
     assert len(marks) == len(names)
+
+
+def test_two_names_for_what_an_area_misses_look_alike() -> None:
+    asked = Question(ask="area", shape="burst", size=10, origin=Point(6000, 5000))
+    one, other = (
+        ruling_overlay(ogre_world(), ruling(asked, 1, squares={name: squares_of("F5 G6")}), VIEW)
+        for name in ("shadow", "out_of_effect")
+    )
+    assert one == other
+    assert "out_of_effect" in one.used
+
+
+def test_the_partner_of_a_flanker_is_outlined() -> None:
+    verdict = ruling(Question(ask="flanking", source="R", to="O", partner="C"))
+    assert ruling_overlay(ogre_world(), verdict, VIEW).used == ("origin", "target", "partner")
 
 
 def test_a_set_is_tinted_and_outlined() -> None:

@@ -96,8 +96,8 @@ def test_names_follow_the_language_and_ids_stand_in_for_missing_ones() -> None:
         ("pf1", "line_of_sight", False, "No line of sight"),
         ("pf1", "threatens", True, "Threatened"),
         ("pf1", "provokes", ("O", "C"), "Ogre, Cleric"),
-        ("pf1", "provokes", (), "nobody"),
-        ("pf1", "modifiers", (("attack", 2), ("ac", -4)), "+2 attack, −4 AC"),
+        ("pf1", "provokes", (), "Nobody"),
+        ("pf1", "modifiers", (("attack", 2), ("ac", -4)), "+2 attack, -4 AC"),
         ("pf1", "modifiers", (), "No modifiers"),
         ("pf1", "modifiers", "none", "No cover"),
         ("pf1", "cover", "a_new_grade", "a new grade"),
@@ -122,7 +122,7 @@ def test_every_grade_that_is_compared_has_a_name() -> None:
 
 def test_lists() -> None:
     assert english(sequence(["a", "b", "c"])) == "a, b, c"
-    assert english(sequence([])) == "nobody"
+    assert english(sequence([])) == "Nobody"
 
 
 def test_lines_say_what_stopped_them() -> None:
@@ -142,7 +142,7 @@ def test_modifiers_say_kind_reason_and_whether_they_count() -> None:
         english(modifier_text(left_out)) == "+2 attack (circumstance): higher ground; it does not stack and is left out"
     )
     verdict = cover_verdict(modifiers=(plain, plain, left_out, replace(plain, to="ac", amount=-4)))
-    assert [english(one) for one in net_texts(verdict)] == ["+4 attack", "−4 AC"]
+    assert [english(one) for one in net_texts(verdict)] == ["+4 attack", "-4 AC"]
 
 
 def test_alternatives_name_their_place() -> None:
