@@ -10,6 +10,7 @@ from tactics.render.flow import BODY, SMALL, VALUE, Flow
 from tactics.render.terms import composed
 from tactics.render.words import (
     ALTERNATIVES,
+    CHANGES,
     DISCRETION,
     MODIFIERS,
     SWITCHES,
@@ -22,6 +23,7 @@ from tactics.render.words import (
 )
 from tactics.rules.book import Book
 from tactics.rules.verdict import Verdict
+from tactics.rules.whatif import Change
 from tactics.world.world import World
 
 _ALTERNATIVES_SHOWN = 4
@@ -102,6 +104,15 @@ def write_argument(flow: Flow, world: World, verdict: Verdict, own: Book) -> Non
         flow.heading(DISCRETION)
     for left in verdict.discretion:
         flow.point(left)
+
+
+def write_changes(flow: Flow, world: World, changes: Sequence[Change], own: Book) -> None:
+    """What would change the answer, and to what."""
+    if changes:
+        flow.heading(CHANGES)
+    for change in changes:
+        value = value_text(own, change.question.ask, change.verdict.value, world)
+        flow.point(composed("{change}: {value}", change=change.label, value=value))
 
 
 def _rule_title(flow: Flow, own: Book, rule: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tactics.core.language import catalogue
 from tactics.core.space import Space
 from tactics.core.text import Catalogue, Text, say
-from tactics.render.argument import write_agreement, write_argument, write_card
+from tactics.render.argument import write_agreement, write_argument, write_card, write_changes
 from tactics.render.board import board_items, board_size, fitting_cell, on_page, placed
 from tactics.render.displaylist import DisplayList, Group, Item, Label
 from tactics.render.flow import BODY, SMALL, TITLE, Flow
@@ -26,6 +26,7 @@ from tactics.render.words import (
 from tactics.rules.book import Book
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
+from tactics.rules.whatif import Change, changes
 from tactics.world.world import World
 
 _MARGIN, _GUTTER = 24.0, 26.0
@@ -35,6 +36,9 @@ _NARROW_COLUMN, _COLUMN_BOARD_HEIGHT = 370.0, 440.0
 _BOARD_WIDTH, _BOARD_HEIGHT = 860.0, 720.0
 _ALTERNATIVES_SHOWN = 4
 _NAMES_SHOWN = 12
+_CHANGES_SHOWN = 3
+_CHANGEABLE = ("cover", "concealment", "line_of_effect", "line_of_sight", "flanking")
+"""Questions for which a sheet says what would change the answer."""
 _NAME_WIDTH = 170.0
 
 
@@ -50,16 +54,27 @@ def sheet(world: World, verdicts: Sequence[Verdict], lang: str = "en", theme: Th
     Raises:
         ValueError: there is no verdict.
     """
-    return lay_out(world, verdicts, [book(one.ruleset) for one in verdicts], catalogue(lang), theme)
+    books = [book(one.ruleset) for one in verdicts]
+    suggested = [
+        changes(world, one, own, limit=_CHANGES_SHOWN) if one.question.ask in _CHANGEABLE else ()
+        for one, own in zip(verdicts, books, strict=True)
+    ]
+    return lay_out(world, verdicts, books, catalogue(lang), theme, suggested)
 
 
 def lay_out(
-    world: World, verdicts: Sequence[Verdict], books: Sequence[Book], words: Catalogue, theme: Theme = DARK
+    world: World,
+    verdicts: Sequence[Verdict],
+    books: Sequence[Book],
+    words: Catalogue,
+    theme: Theme = DARK,
+    suggested: Sequence[Sequence[Change]] = (),
 ) -> DisplayList:
-    """The same as `sheet` with the books and the translations given."""
+    """The same as `sheet` with the books, the translations and what would change each answer given."""
     if not verdicts:
         raise ValueError("a sheet needs a verdict")
-    plan = _Plan(world, tuple(verdicts), tuple(books), words, theme)
+    offers = tuple(map(tuple, suggested)) or ((),) * len(verdicts)
+    plan = _Plan(world, tuple(verdicts), tuple(books), words, theme, offers)
     return _one(plan) if len(verdicts) == 1 else _several(plan)
 
 
@@ -72,6 +87,7 @@ class _Plan:
     books: tuple[Book, ...]
     words: Catalogue
     theme: Theme
+    suggested: tuple[tuple[Change, ...], ...]
 
     def flow(self, x: float, y: float, width: float) -> Flow:
         return Flow(x, y, width, self.theme, self.words)
@@ -101,7 +117,7 @@ def _one(plan: _Plan) -> DisplayList:
     _heading(flow, plan)
     flow.gap(10)
     write_card(flow, plan.world, plan.verdicts, plan.books, 0, plain=True)
-    write_argument(flow, plan.world, plan.verdicts[0], plan.books[0])
+    _argument(flow, plan, 0)
     items = [board.at(_MARGIN, _MARGIN), *flow.items]
     if low:
         return plan.page(items, board.width + 2 * _MARGIN, flow.y + _MARGIN)
@@ -136,7 +152,7 @@ def _several(plan: _Plan) -> DisplayList:
         flow.gap(14)
         items.append(boards[number].at(left, flow.y))
         flow.gap(boards[number].height)
-        write_argument(flow, plan.world, plan.verdicts[number], plan.books[number])
+        _argument(flow, plan, number)
         items += flow.items
         bottom = max(bottom, flow.y)
     legend = plan.flow(_MARGIN, bottom + 16, across)
@@ -170,6 +186,11 @@ def _heading(flow: Flow, plan: _Plan) -> None:
         flow.write(name, BODY, plan.theme.muted)
         flow.gap(2)
     flow.write(plan.title, TITLE, plan.theme.strong, bold=True)
+
+
+def _argument(flow: Flow, plan: _Plan, number: int) -> None:
+    write_argument(flow, plan.world, plan.verdicts[number], plan.books[number])
+    write_changes(flow, plan.world, plan.suggested[number], plan.books[number])
 
 
 def _card_height(plan: _Plan, number: int, width: float) -> float:

@@ -20,6 +20,7 @@ from tactics.render.palette import DARK, LIGHT
 from tactics.render.sheet import lay_out, sheet
 from tactics.rules.question import Question
 from tactics.rules.verdict import Step
+from tactics.rules.whatif import Change
 
 LONG = Named("Sir Bartholomew of the Exceedingly Long and Winding Name", "Достопочтенный сэр Варфоломей Длинноименный")
 VERDICTS = (
@@ -229,3 +230,14 @@ def test_a_ruling_about_nothing_in_particular_shows_the_whole_board() -> None:
     position = world(["." * 60] * 60)
     asked = replace(VERDICTS[0], question=Question(ask="legal", shape="wall"), lines=(), chosen_corner=None)
     assert framed(position, [asked], 26, 20) == Space(0, 0, 60, 60)
+
+
+def test_a_sheet_says_what_would_change_the_answer() -> None:
+    free = cover_verdict(value="none")
+    change = Change(text("From {square}", square=Square(5, 5)), ogre_world(), free.question, free)
+    verdicts = VERDICTS[:1]
+    drawing = lay_out(ogre_world(), verdicts, books_of(verdicts), ENGLISH, suggested=[[change]])
+    check_layout(drawing)
+    shown = texts(drawing)
+    assert shown[shown.index("What would change it") + 1] == "From F6: No cover"
+    assert "What would change it" not in texts(laid_out(ogre_world(), verdicts))
