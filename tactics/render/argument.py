@@ -38,14 +38,17 @@ def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books
     told = []
     for group in sorted(groups):
         verdict = verdicts[group[0]]
-        value = value_text(books[group[0]], verdict.question.ask, verdict.value, world)
-        names = ", ".join(books[number].title for number in group)
-        told.append(f"{names}: {say(value, flow.words)}")
-    sentence = say(text("The books differ."), flow.words)
+        value = flow.say(value_text(books[group[0]], verdict.question.ask, verdict.value, world))
+        told.append((", ".join(books[number].title for number in group), value))
+    if len({value for _, value in told}) == 1:
+        sentence = flow.say(text("The books differ: as many, but not the same ones."))
+    else:
+        answers = "; ".join(f"{names}: {value}" for names, value in told)
+        sentence = f"{flow.say(text('The books differ.'))} {answers}."
     ink = flow.theme.notice_text
 
     def write(inner: Flow) -> None:
-        inner.write(f"{sentence} {'; '.join(told)}.", BODY, ink)
+        inner.write(sentence, BODY, ink)
 
     flow.boxed(flow.theme.notice, "", 0.0, write)
 

@@ -46,6 +46,11 @@ def blank(size: tuple[int, int]) -> Surface:
     return pygame.Surface(size, 0, 32)
 
 
+_SMALL_PRINT, _FINER = 22, 3
+# Hinting rounds the steps of small letters to whole pixels and swallows spaces, so small print is drawn bigger and
+# brought down.
+
+
 def write_png(drawing: DisplayList, path: str | Path, scale: float = 2.0) -> None:
     """Write the drawing as a PNG file of `scale` pixels a sheet unit.
 
@@ -306,9 +311,11 @@ class Painter:
         if key not in self._texts:
             if len(self._texts) > 4096:
                 self._texts.clear()
-            drawn = font(size, bold).render(words.replace("\0", ""), True, colour)
-            if most and drawn.get_width() > most:
-                drawn = pygame.transform.smoothscale(drawn, (most, drawn.get_height()))
+            times = _FINER if size <= _SMALL_PRINT else 1
+            drawn = font(size * times, bold).render(words.replace("\0", ""), True, colour)
+            wide, high = -(-drawn.get_width() // times), -(-drawn.get_height() // times)
+            if times > 1 or (most and wide > most):
+                drawn = pygame.transform.smoothscale(drawn, (min(wide, most) if most else wide, high))
             self._texts[key] = drawn
         return self._texts[key]
 

@@ -159,6 +159,14 @@ def test_agreeing_books_are_told_so() -> None:
     assert "The books agree." in told
 
 
+def test_as_many_squares_elsewhere_are_told_as_such() -> None:
+    asked = Question(ask="threatened", who="O")
+    here, there = (MappingProxyType({"threatened": (Square(x, 5),)}) for x in (5, 8))
+    one, other = (cover_verdict(id_, 1, question=asked, squares=some) for id_, some in (("pf1", here), ("pf2e", there)))
+    told = texts(laid_out(ogre_world(), [one, other]))
+    assert "The books differ: as many, but not the same ones." in told
+
+
 def test_every_system_has_its_own_lines_on_its_own_board() -> None:
     free = replace(VERDICTS[1], lines=LINES[:2])
     drawing = laid_out(ogre_world(), [VERDICTS[0], free])
