@@ -40,15 +40,14 @@ from tactics.render.strokes import dashes, hatch_strokes, is_straight, tile_midd
 Surface = pygame.Surface
 """What is painted on."""
 
+_SMALL_PRINT, _FINER = 22, 3
+"""Hinting rounds the steps of small letters to whole pixels and swallows spaces, so small print is drawn bigger and
+brought down."""
+
 
 def blank(size: tuple[int, int]) -> Surface:
     """An opaque surface for `Painter.paint`."""
     return pygame.Surface(size, 0, 32)
-
-
-_SMALL_PRINT, _FINER = 22, 3
-# Hinting rounds the steps of small letters to whole pixels and swallows spaces, so small print is drawn bigger and
-# brought down.
 
 
 def write_png(drawing: DisplayList, path: str | Path, scale: float = 2.0) -> None:

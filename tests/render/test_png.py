@@ -108,7 +108,7 @@ def test_labels_stand_on_their_baseline_and_anchor() -> None:
         found = {x for x in range(40) for y in range(40) if any(at(surface, x, y))}
         assert found
         assert found <= set(columns)
-        rows = [y for y in range(40) for x in range(40) if at(surface, x, y) == (255, 0, 0)]
+        rows = [y for y in range(40) for x in range(40) if at(surface, x, y)[0] > 200]
         assert abs(max(rows) - 29) <= 1
 
 
