@@ -21,8 +21,8 @@ from tactics.world.creature import Creature
 EDGE_CONE_SQ = 3
 """Longest cone that starts at the edge of a square by the book's pictures. Source: pf2e.area.cone."""
 
-_EDGE_STEPS = 10
-"""An effect that starts anywhere along an edge is tried from its ends and so many places between."""
+_EDGE_PLACES = (500, 400, 600, 300, 700, 200, 800, 100, 900, 1, 999)
+"""Where along an edge, in lattice units, an effect that starts anywhere along it is tried."""
 
 
 class Area(NamedTuple):
@@ -249,9 +249,7 @@ def edge_points(first: Square, direction: tuple[int, int]) -> tuple[Point, ...]:
     """Places along the edge a straight area starts from, the middle first."""
     dx, dy = direction
     x, y = (first[0] + (dx < 0)) * UNIT, (first[1] + (dy < 0)) * UNIT
-    along = [UNIT * n // _EDGE_STEPS for n in range(_EDGE_STEPS + 1)]
-    steps = sorted(along, key=lambda step: abs(step - UNIT // 2))
-    return tuple(Point(x, y + step) if dx else Point(x + step, y) for step in steps)
+    return tuple(Point(x, y + step) if dx else Point(x + step, y) for step in _EDGE_PLACES)
 
 
 def line(case: Case) -> Area:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from tactics.core.lattice import UNIT, Point, Square
+from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import Text, text
 from tactics.geometry.metric import chebyshev_sq
-from tactics.geometry.scene import scene_of
-from tactics.geometry.trace import Met, Obstacle, Trace
+from tactics.geometry.trace import Met
 from tactics.rules.book import Case
 from tactics.rules.lines import clear_line, obstacle_name, traced_line
 from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.pf2e import taking_cover
-from tactics.rulesets.pf2e.creatures import same_party, stats
-from tactics.rulesets.pf2e.distance import Spot, spot
+from tactics.rulesets.pf2e.creatures import stats
+from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.effect import clear_way, show_blocked
 from tactics.rulesets.pf2e.mounted import mount_shelters
-from tactics.rulesets.pf2e.sizes import rank, steps_above
+from tactics.rulesets.pf2e.shelter import Found, Shot, beside, better, cover_along, grade_index, too_small
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.board import EFFECT
 from tactics.world.world import World
@@ -26,17 +25,6 @@ from tactics.world.world import World
 TOTAL = "total"
 LEANING = "leaning"
 """Condition of an attacker whom the game master lets lean round a corner."""
-
-
-def grade_index(grade: str) -> int:
-    """Place of a grade from none to greater."""
-    grades: list[str] = table("cover")["grades"]
-    return grades.index(grade)
-
-
-def better(one: str, other: str) -> str:
-    """The higher of two grades; nothing adds up. Source: pf2e.cover.measure."""
-    return max(one, other, key=grade_index)
 
 
 def asked_attack(case: Case) -> str:
@@ -51,38 +39,6 @@ def asked_attack(case: Case) -> str:
     one, other = spot(case.world, source).where, spot(case.world, target).where
     near = isinstance(one, Space) and isinstance(other, Space) and chebyshev_sq(*one.gap_sq(other)) <= 1
     return "melee" if near else "ranged"
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """One attack or effect whose cover is asked.
-
-    Attributes:
-        source: the attacker, or where the area starts.
-        target: who may have cover.
-        attack: melee, reach, ranged or area.
-        attacker: who attacks, None for an area that names nobody.
-    """
-
-    source: Spot
-    target: Spot
-    attack: str
-    attacker: Spot | None
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The cover one line gives.
-
-    Attributes:
-        grade: none, lesser, standard or greater.
-        trace: the line.
-        hits: what gives the cover, with its grade.
-    """
-
-    grade: str
-    trace: Trace
-    hits: tuple[tuple[Met, str], ...]
 
 
 def shot_of(case: Case) -> Shot:
@@ -100,97 +56,6 @@ def shot_of(case: Case) -> Shot:
     if attacker is None:
         raise case.refuse("from", "say who attacks")
     return Shot(attacker, target, attack, attacker)
-
-
-def shelter(world: World, shot: Shot, met: Met) -> str:
-    """The grade one thing on the line gives.
-
-    Source: pf2e.cover.barrier_kinds, pf2e.cover.large_creatures, pf2e.cover.special_circumstances,
-    pf2e.cover.small_obstacle.
-    """
-    obstacle = met.obstacle
-    if obstacle.kind == "body":
-        return creature_grade(world.creature(obstacle.creature).size, shot)
-    own = (shot.source.where, shot.target.where)
-    if obstacle.square is not None and any(isinstance(one, Space) and one.holds(obstacle.square) for one in own):
-        return "none"
-    if _below_the_line(obstacle, shot) or too_small(world, obstacle, shot.target):
-        return "none"
-    if obstacle.cover == "arrow_slit" and beside(met.at, shot.source.where):
-        return "none"
-    grade: str = table("cover")["shelter"][obstacle.cover]
-    return better(grade, "standard") if EFFECT in obstacle.blocks else grade
-
-
-def creature_grade(size: str, shot: Shot) -> str:
-    """The grade a creature of a size gives: lesser, standard when it is far bigger than both ends.
-
-    Source: pf2e.cover.lesser, pf2e.cover.large_creatures.
-    """
-    rules = table("cover")["creature"]
-    ends = [one.creature.size for one in (shot.attacker, shot.target) if one is not None and one.creature is not None]
-    big = bool(ends) and all(steps_above(size, one) >= rules["bigger_by"] for one in ends)
-    return str(rules["big_grade"] if big else rules["grade"])
-
-
-def beside(at: Point, where: Space | Point) -> bool:
-    """Whether a place on a line lies less than a square away from a space.
-
-    Source: pf2e.cover.special_circumstances.
-    """
-    if not isinstance(where, Space):
-        return False
-    left, top = where.x * UNIT, where.y * UNIT
-    right, bottom = left + where.width * UNIT, top + where.height * UNIT
-    return max(left - at.x, at.x - right, top - at.y, at.y - bottom) < UNIT
-
-
-def too_small(world: World, obstacle: Obstacle, target: Spot) -> bool:
-    """Whether an obstacle is marked as sheltering only smaller creatures. Source: pf2e.cover.small_obstacle."""
-    if obstacle.square is None or target.creature is None:
-        return False
-    most = world.board.at(obstacle.square).shelters_up_to
-    return bool(most) and rank(target.creature.size) > rank(most)
-
-
-def _below_the_line(obstacle: Obstacle, shot: Shot) -> bool:
-    if obstacle.top_ft is None:
-        return False
-    return min(shot.source.foot_ft, shot.target.foot_ft) >= obstacle.ground_z_ft + obstacle.top_ft
-
-
-def bodies_between(world: World, shot: Shot) -> tuple[Obstacle, ...]:
-    """Creatures that can stand in the way: not those at the two ends, and at the height of the line."""
-    ends: set[str] = set()
-    for one in (shot.source, shot.target, shot.attacker):
-        if one is not None and one.creature is not None:
-            ends |= same_party(world, one.creature)
-    low = min(shot.source.foot_ft, shot.target.foot_ft)
-    high = max(shot.source.head_ft, shot.target.head_ft)
-    aside = {one.id for one in world.creatures if _out_of_height(world, one.id, low, high)}
-    return scene_of(world).bodies(ends | aside)
-
-
-def _out_of_height(world: World, id: str, low_ft: int, high_ft: int) -> bool:
-    one = spot(world, id)
-    return one.foot_ft >= high_ft or one.head_ft <= low_ft
-
-
-def cover_along(world: World, shot: Shot, start: Point) -> Found:
-    """What one line to the target's centre gives. Source: pf2e.cover.measure."""
-    line = scene_of(world).trace(start, shot.target.centre, bodies=bodies_between(world, shot))
-    graded = {id(met.obstacle): shelter(world, shot, met) for met in line.mets}
-
-    def gives(obstacle: Obstacle) -> bool:
-        return graded[id(obstacle)] != "none"
-
-    hits = [(met, graded[id(met.obstacle)]) for met in line.mets if met.passes and gives(met.obstacle)]
-    for pinch in line.pinches(gives):
-        hits += [(met, graded[id(met.obstacle)]) for met in (pinch.left, pinch.right)]
-    grade = "none"
-    for _, one in hits:
-        grade = better(grade, one)
-    return Found(grade, line, tuple(hits))
 
 
 def found_cover(case: Case, shot: Shot) -> Found:
@@ -213,8 +78,10 @@ def found_cover(case: Case, shot: Shot) -> Found:
     case.step("pf2e.cover.special_circumstances", words)
     for one in [straight, *others]:
         if one is not best:
-            why = text("The line from {corner} gives more cover.", corner=one.trace.start)
-            case.alternative(Alternative(one.grade, why, corner=one.trace.start, lines=(_drawn(one),)))
+            why = text(
+                "The line from {corner} is no better: {grade}.", corner=one.trace.start, grade=grade_word(one.grade)
+            )
+            case.alternative(Alternative(one.grade, why, corner=one.trace.start, lines=(drawn(one),)))
     return best
 
 
@@ -308,7 +175,7 @@ def judge(case: Case) -> Verdict:
             "pf2e.line_of_effect",
             text("The line from {start} to {end} is clear: line of effect.", start=way.start, end=way.end),
         )
-        case.line(_drawn(found), *([clear_line(way)] if found.grade != "none" else []))
+        case.line(drawn(found), *([clear_line(way)] if found.grade != "none" else []))
         _explain(case, shot, found)
     grade = final_grade(case, shot, found)
     case.squares("blockers", tuple(sorted({one for met, _ in found.hits for one in _squares(case.world, met)})))
@@ -316,7 +183,8 @@ def judge(case: Case) -> Verdict:
     return case.verdict(grade, _summary(grade, shot.attack))
 
 
-def _drawn(found: Found) -> Line:
+def drawn(found: Found) -> Line:
+    """The line as a verdict shows it."""
     hit = {id(met.obstacle) for met, _ in found.hits}
     return replace(traced_line(found.trace, lambda one: id(one) in hit), blocked=found.grade != "none")
 
@@ -336,7 +204,7 @@ def _explain(case: Case, shot: Shot, found: Found) -> None:
         )
     else:
         case.step(
-            "pf2e.cover.measure", text("One line counts, from centre {start} to centre {end}.", start=start, end=end)
+            "pf2e.cover.measure", text("One line counts, from {start} to the centre {end}.", start=start, end=end)
         )
     for met, grade in found.hits:
         words = text(
@@ -362,20 +230,22 @@ def _rule_of(met: Met, grade: str) -> str:
 
 def _explain_ignored(case: Case, shot: Shot, found: Found) -> None:
     hit = {id(met.obstacle) for met, _ in found.hits}
-    for met in found.trace.mets:
-        if id(met.obstacle) in hit:
-            continue
+    ignored = [met for met in found.trace.mets if id(met.obstacle) not in hit]
+    for met in ignored:
         what = obstacle_name(met.obstacle)
         if met.passes and met.obstacle.cover == "arrow_slit":
-            case.step(
-                "pf2e.cover.special_circumstances",
-                text("The attacker stands beside {what} and shoots freely.", what=what),
-            )
+            words = text("The attacker stands beside it and shoots freely: {what}.", what=what)
+            case.step("pf2e.cover.special_circumstances", words)
         elif met.passes and too_small(case.world, met.obstacle, shot.target):
-            case.step("pf2e.cover.small_obstacle", text("{what} is too small to shelter the target.", what=what))
-        elif not met.passes and met.obstacle.cover != "none":
-            case.step("pf2e.cover.measure", text("The line only touches {what}: no cover from it.", what=what))
-            case.discretion(text("The line touches {what} on one side; the GM may rule that it is cover.", what=what))
+            words = text("{what} is too small to shelter the target.", what=what)
+            case.step("pf2e.cover.small_obstacle", words)
+    touched = [met for met in ignored if not met.passes and met.obstacle.cover != "none"]
+    if touched:
+        what = obstacle_name(touched[0].obstacle)
+        if len(touched) > 1:
+            what = text("{what} and {n} more", what=what, n=len(touched) - 1)
+        case.step("pf2e.cover.measure", text("The line only touches {what}: no cover from it.", what=what))
+        case.discretion(text("The line touches {what} on one side; the GM may rule that it is cover.", what=what))
 
 
 def _summary(grade: str, attack: str) -> Text:

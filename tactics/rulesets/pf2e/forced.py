@@ -16,6 +16,7 @@ from tactics.rulesets.pf2e.passing import may_end_turn
 from tactics.rulesets.pf2e.sizes import steps_above
 from tactics.rulesets.pf2e.tables import check_degree, table, whole_squares
 from tactics.world.creature import Creature
+from tactics.world.place import open_square
 from tactics.world.world import World
 
 MAY_ENDANGER = ("push", "pull")
@@ -98,7 +99,7 @@ def destination_allowed(world: World, target: Creature, square: Square, *, kind:
     Source: pf2e.move.forced_danger.
     """
     space = target.space.at(square)
-    if any(world.board.solid(one) for one in space.squares()) or not may_end_turn(world, target, space):
+    if not all(open_square(world, one) for one in space.squares()) or not may_end_turn(world, target, space):
         return False
     return kind in MAY_ENDANGER or not touches_hazard(world.board, space.squares())
 

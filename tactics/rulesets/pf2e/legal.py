@@ -8,10 +8,12 @@ from typing import NamedTuple
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.geometry.metric import alternating_sq
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e import detection, stealth, taking_cover
-from tactics.rulesets.pf2e.cover import Shot, final_grade, found_cover, near_feature
+from tactics.rulesets.pf2e.cover import final_grade, found_cover, near_feature
 from tactics.rulesets.pf2e.creatures import can_act, can_move, mount_of, stats
 from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.effect import clear_way
@@ -21,11 +23,14 @@ from tactics.rulesets.pf2e.mounted import dismount_squares, may_be_mount, may_mo
 from tactics.rulesets.pf2e.movement import Move, costs_ft, explain_bad_step, lacks, lacks_rule, the_move
 from tactics.rulesets.pf2e.passing import may_stand_up, who_closes
 from tactics.rulesets.pf2e.reach import strikes
+from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.sizes import may_be_placed
 from tactics.rulesets.pf2e.speeds import mode_of_action, speed_ft
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.rulesets.pf2e.tumbling import tumbled
+from tactics.world.board import EFFECT, MOVEMENT
 from tactics.world.creature import Creature
+from tactics.world.place import open_square
 
 
 class Answer(NamedTuple):
@@ -184,11 +189,19 @@ def leap(case: Case, who: Creature) -> Answer:
         words = text("The leap is {feet} ft, at most {most} ft are possible.", feet=feet, most=farthest)
         return Answer(False, "pf2e.basic.leap", words)
     start, end = who.space.at(path[0]), who.space.at(path[-1])
-    if any(case.world.board.solid(one) for one in end.squares()) or clear_way(case, start, end) is None:
+    if not all(open_square(case.world, one) for one in end.squares()):
+        return Answer(False, "pf2e.basic.leap", text("There is nowhere to land."))
+    line = scene_of(case.world).trace(start.centre, end.centre)
+    if line.grazed(_stops_a_leap):
         return Answer(False, "pf2e.basic.leap", text("Something solid is in the way."))
     return _fits(case, who, path) or Answer(
         True, "pf2e.basic.leap", text("The leap of {feet} ft is possible.", feet=feet)
     )
+
+
+def _stops_a_leap(obstacle: Obstacle) -> bool:
+    """Solids, and whatever is built into a wall that nobody passes; a pit is jumped over."""
+    return EFFECT in obstacle.blocks or (obstacle.kind == "wall" and MOVEMENT in obstacle.blocks)
 
 
 def stand(case: Case, who: Creature) -> Answer:

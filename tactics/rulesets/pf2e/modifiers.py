@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from tactics.core.space import Space
-from tactics.core.text import ntext, text
+from tactics.core.text import Text, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf2e.cover import Shot, add_modifiers, final_grade, found_cover, grade_word, shot_of
+from tactics.rulesets.pf2e.cover import add_modifiers, drawn, final_grade, found_cover, grade_word, shot_of
 from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.detection import HIDDEN, UNDETECTED, add_flat_checks, causes_between, worst
 from tactics.rulesets.pf2e.distance import gaps_sq, height_reading, metric_sq, range_penalty
 from tactics.rulesets.pf2e.effect import clear_way
 from tactics.rulesets.pf2e.flanking import FLAT_FOOTED, flanking_ally
+from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stacking import net, stacked
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.creature import Creature, Weapon
@@ -40,7 +42,10 @@ def judge(case: Case) -> Verdict:
         return case.verdict((), impossible)
     if shot.attack == "ranged" and not _range(case, shot):
         return case.verdict((), text("The target is out of range."))
-    grade = final_grade(case, shot, found_cover(case, shot))
+    found = found_cover(case, shot)
+    grade = final_grade(case, shot, found)
+    if case.explain:
+        case.line(drawn(found))
     case.step("pf2e.cover.measure", text("The line from centre to centre: {grade}.", grade=grade_word(grade)))
     add_modifiers(case, grade, shot.attack)
     if shot.attack == "area":
@@ -54,9 +59,23 @@ def _summed(case: Case) -> Verdict:
     verdict = case.verdict((), text("Nothing changes the attack."))
     listed = stacked(one for one in verdict.modifiers if one.to != "stealth")
     sums = tuple(net(listed).items())
-    count = len(sums)
-    summary = ntext("{n} number changes.", "{n} numbers change.", count) if count else verdict.summary
-    return replace(verdict, value=sums, modifiers=listed, summary=summary)
+    return replace(verdict, value=sums, modifiers=listed, summary=_told(sums) or verdict.summary)
+
+
+def _told(sums: Sequence[tuple[str, int]]) -> Text | None:
+    """The numbers in a sentence, None when there are none."""
+    names = {
+        "attack": text("attack"),
+        "ac": text("AC"),
+        "reflex": text("Reflex"),
+        "flat_check": text("flat check DC"),
+    }
+    told: Text | None = None
+    for to, amount in sums:
+        number = str(amount) if to == "flat_check" else f"{amount:+d}"
+        one = text("{what} {number}", what=names[to], number=number)
+        told = one if told is None else text("{one}, {other}", one=told, other=one)
+    return told
 
 
 def _range(case: Case, shot: Shot) -> bool:

@@ -8,6 +8,7 @@ from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
+from tactics.world.place import open_square
 from tactics.world.world import World
 
 
@@ -65,7 +66,7 @@ def may_be_placed(world: World, creature: Creature, space: Space, *, cap: int | 
 
     Source: pf2e.creature.space_exclusive, pf2e.creature.tiny.
     """
-    if any(not world.board.inside(square) or world.board.solid(square) for square in space.squares()):
+    if not all(open_square(world, square) for square in space.squares()):
         return False
     others = [
         one

@@ -136,6 +136,22 @@ def test_a_leap_over_rough_ground_costs_nothing_more(board: Board, ask: Ask) -> 
     assert ask(position, "path_cost", who="A", to="C1").value == 15
 
 
+@pytest.mark.rule("pf2e.basic.leap")
+def test_a_leap_over_a_pit_and_not_into_it(board: Board, ask: Ask) -> None:
+    pit = {"p": {"terrain": "pit", "blocks": ["movement"]}}
+    assert _legal(ask, board("Ap.", legend=pit), "leap", path=["A1", "C1"])
+    assert not _legal(ask, board("A.p", legend=pit), "leap", path=["A1", "C1"])
+    assert not _legal(ask, board("Ap.", legend=pit), "stride", path=["A1", "B1", "C1"])
+
+
+@pytest.mark.rule("pf2e.basic.leap")
+def test_a_leap_cuts_no_corner_and_passes_no_bars(board: Board, ask: Ask) -> None:
+    assert not _legal(ask, board("A#.\n...\n..."), "leap", path=["A1", "B2"])
+    assert _legal(ask, board("A#.\n...\n..."), "leap", path=["A1", "A3"])
+    barred = board("A..", walls=[{"line": [[1, 0], [1, 1]], "kind": "portcullis"}])
+    assert not _legal(ask, barred, "leap", path=["A1", "C1"])
+
+
 @pytest.mark.rule("pf2e.basic.leap", "pf2e.aerial.combat")
 def test_where_a_leap_fails(board: Board, ask: Ask) -> None:
     assert not _legal(ask, board("A#."), "leap", path=["A1", "C1"])

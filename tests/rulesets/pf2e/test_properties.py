@@ -55,7 +55,9 @@ def _position(rows: list[str], places: list[tuple[int, int]], walls: list[Any], 
             "reactions": ["attack_of_opportunity"],
             "reach": reach,
         }
-        for name, place, side, reach in zip("ABTU", places, ("heroes", "heroes", "foes", "foes"), (5, 10, 5, 10))
+        for name, place, side, reach in zip(
+            "ABTU", places, ("heroes", "heroes", "foes", "foes"), (5, 10, 5, 10), strict=True
+        )
     }
     return world(["".join(row) for row in grid], ("pf2e",), walls=lines, creatures=creatures)
 

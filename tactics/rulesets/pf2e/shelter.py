@@ -1,0 +1,145 @@
+"""What stands on one line from centre to centre, and the cover it gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tactics.core.lattice import UNIT, Point
+from tactics.core.space import Space
+from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Met, Obstacle, Trace
+from tactics.rulesets.pf2e.creatures import foot_ft, head_ft, same_party
+from tactics.rulesets.pf2e.distance import Spot
+from tactics.rulesets.pf2e.sizes import rank, steps_above
+from tactics.rulesets.pf2e.tables import table
+from tactics.world.board import EFFECT
+from tactics.world.world import World
+
+
+def grade_index(grade: str) -> int:
+    """Place of a grade from none to greater."""
+    grades: list[str] = table("cover")["grades"]
+    return grades.index(grade)
+
+
+def better(one: str, other: str) -> str:
+    """The higher of two grades; nothing adds up. Source: pf2e.cover.measure."""
+    return max(one, other, key=grade_index)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One attack or effect whose cover is asked.
+
+    Attributes:
+        source: the attacker, or where the area starts.
+        target: who may have cover.
+        attack: melee, reach, ranged or area.
+        attacker: who attacks, None for an area that names nobody.
+    """
+
+    source: Spot
+    target: Spot
+    attack: str
+    attacker: Spot | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The cover one line gives.
+
+    Attributes:
+        grade: none, lesser, standard or greater.
+        trace: the line.
+        hits: what gives the cover, with its grade.
+    """
+
+    grade: str
+    trace: Trace
+    hits: tuple[tuple[Met, str], ...]
+
+
+def shelter(world: World, shot: Shot, met: Met) -> str:
+    """The grade one thing on the line gives.
+
+    Source: pf2e.cover.barrier_kinds, pf2e.cover.large_creatures, pf2e.cover.special_circumstances,
+    pf2e.cover.small_obstacle.
+    """
+    obstacle = met.obstacle
+    if obstacle.kind == "body":
+        return creature_grade(world.creature(obstacle.creature).size, shot)
+    own = (shot.source.where, shot.target.where)
+    if obstacle.square is not None and any(isinstance(one, Space) and one.holds(obstacle.square) for one in own):
+        return "none"
+    if _below_the_line(obstacle, shot) or too_small(world, obstacle, shot.target):
+        return "none"
+    if obstacle.cover == "arrow_slit" and beside(met.at, shot.source.where):
+        return "none"
+    grade: str = table("cover")["shelter"][obstacle.cover]
+    return better(grade, "standard") if EFFECT in obstacle.blocks else grade
+
+
+def creature_grade(size: str, shot: Shot) -> str:
+    """The grade a creature of a size gives: lesser, standard when it is far bigger than both ends.
+
+    Source: pf2e.cover.lesser, pf2e.cover.large_creatures.
+    """
+    rules = table("cover")["creature"]
+    ends = [one.creature.size for one in (shot.attacker, shot.target) if one is not None and one.creature is not None]
+    big = bool(ends) and all(steps_above(size, one) >= rules["bigger_by"] for one in ends)
+    return str(rules["big_grade"] if big else rules["grade"])
+
+
+def beside(at: Point, where: Space | Point) -> bool:
+    """Whether a place on a line lies less than a square away from a space.
+
+    Source: pf2e.cover.special_circumstances.
+    """
+    if not isinstance(where, Space):
+        return False
+    left, top = where.x * UNIT, where.y * UNIT
+    right, bottom = left + where.width * UNIT, top + where.height * UNIT
+    return max(left - at.x, at.x - right, top - at.y, at.y - bottom) < UNIT
+
+
+def too_small(world: World, obstacle: Obstacle, target: Spot) -> bool:
+    """Whether an obstacle is marked as sheltering only smaller creatures. Source: pf2e.cover.small_obstacle."""
+    if obstacle.square is None or target.creature is None:
+        return False
+    most = world.board.at(obstacle.square).shelters_up_to
+    return bool(most) and rank(target.creature.size) > rank(most)
+
+
+def _below_the_line(obstacle: Obstacle, shot: Shot) -> bool:
+    if obstacle.top_ft is None:
+        return False
+    return min(shot.source.foot_ft, shot.target.foot_ft) >= obstacle.ground_z_ft + obstacle.top_ft
+
+
+def bodies_between(world: World, shot: Shot) -> tuple[Obstacle, ...]:
+    """Creatures that can stand in the way: not those at the two ends, and at the height of the line."""
+    ends: set[str] = set()
+    for one in (shot.source, shot.target, shot.attacker):
+        if one is not None and one.creature is not None:
+            ends |= same_party(world, one.creature)
+    low = min(shot.source.foot_ft, shot.target.foot_ft)
+    high = max(shot.source.head_ft, shot.target.head_ft)
+    aside = {one.id for one in world.creatures if foot_ft(world, one) >= high or head_ft(world, one) <= low}
+    return scene_of(world).bodies(ends | aside)
+
+
+def cover_along(world: World, shot: Shot, start: Point) -> Found:
+    """What one line to the target's centre gives. Source: pf2e.cover.measure."""
+    line = scene_of(world).trace(start, shot.target.centre, bodies=bodies_between(world, shot))
+    graded = {id(met.obstacle): shelter(world, shot, met) for met in line.mets}
+
+    def gives(obstacle: Obstacle) -> bool:
+        return graded[id(obstacle)] != "none"
+
+    hits = [(met, graded[id(met.obstacle)]) for met in line.mets if met.passes and gives(met.obstacle)]
+    for pinch in line.pinches(gives):
+        hits += [(met, graded[id(met.obstacle)]) for met in (pinch.left, pinch.right)]
+    grade = "none"
+    for _, one in hits:
+        grade = better(grade, one)
+    return Found(grade, line, tuple(hits))
