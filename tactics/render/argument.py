@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from tactics.core.text import Text, ntext, say, text
 from tactics.render.compare import differing
 from tactics.render.flow import BODY, SMALL, VALUE, Flow
+from tactics.render.metrics import text_width
 from tactics.render.terms import composed
 from tactics.render.words import (
     ALTERNATIVES,
@@ -67,9 +68,10 @@ def write_card(
     verdict, own = verdicts[number], books[number]
 
     def write(inner: Flow) -> None:
-        inner.write(own.title, SMALL + 1, flow.theme.muted)
-        value = value_text(own, verdict.question.ask, verdict.value, world)
-        inner.write(value, VALUE, flow.theme.strong, bold=True)
+        fits = text_width(own.title, SMALL + 1) <= inner.width
+        inner.write(own.title if fits else own.short, SMALL + 1, flow.theme.muted)
+        value = inner.say(value_text(own, verdict.question.ask, verdict.value, world))
+        inner.write(value, _fitting(value, inner.width), flow.theme.strong, bold=True)
         if verdict.question.ask != "modifiers" and net_texts(verdict):
             inner.write(", ".join(map(inner.say, net_texts(verdict))), BODY)
 
@@ -77,6 +79,12 @@ def write_card(
     apart = not plain and len(first) > len(second) > 0 and number not in first
     edge = flow.theme.blocked if apart else flow.theme.card_edge
     flow.boxed(flow.theme.card, edge, 2.5 if apart else 1.5, write, least)
+
+
+def _fitting(value: str, width: float) -> float:
+    """The size at which the longest word of an answer fits."""
+    longest = max((text_width(word, VALUE, bold=True) for word in value.split()), default=1.0)
+    return min(VALUE, max(BODY, VALUE * width / longest))
 
 
 def write_argument(flow: Flow, world: World, verdict: Verdict, own: Book) -> None:

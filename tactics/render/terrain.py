@@ -55,7 +55,7 @@ def _kind(terrain: Terrain, squares: Sequence[Square], view: View, *, see_throug
         return Ground([], _solid(terrain, squares, view, see_through=see_through))
     parts = []
     if terrain.difficulty:
-        parts.append(_difficult(terrain.difficulty, squares, view))
+        parts.append(_difficult(terrain.difficulty, squares, view, see_through=see_through))
     if terrain.hazardous:
         parts.append(_hazard(squares, view))
     if MOVEMENT in terrain.blocks or EFFECT in terrain.blocks:
@@ -88,11 +88,11 @@ def _hole(squares: Sequence[Square], view: View) -> list[Item]:
     return [fill(squares, view.cell, view.theme.void), *outline(squares, view.cell, view.theme.border, 1.0)]
 
 
-def _difficult(difficulty: int, squares: Sequence[Square], view: View) -> Ground:
+def _difficult(difficulty: int, squares: Sequence[Square], view: View, *, see_through: bool) -> Ground:
     theme = view.theme
     tile = view.cell / max(1, round(view.cell / (14 if difficulty == 1 else 11)))
     tufts = Hatch("tufts", theme.plant_mark, tile, view.line(0.022))
-    items: list[Item] = [fill(squares, view.cell, theme.plant, tufts)]
+    items: list[Item] = [fill(squares, view.cell, theme.plant + ("80" if see_through else ""), tufts)]
     if difficulty > 1:
         items.append(fill(squares, view.cell, "", Hatch("upright", theme.plant_mark + "88", tile, view.line(0.02))))
     return Ground(items, outline(squares, view.cell, theme.plant_mark + "66", 1.0))

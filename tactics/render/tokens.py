@@ -92,7 +92,8 @@ def token(
     colour = theme.sides[side % len(theme.sides)]
     edge = max(2.0, min(5.0, diameter * 0.055))
     radius = diameter / 2 - edge * 0.75 - max(1.0, diameter * 0.02)
-    items: list[Item] = [Circle(0, 0, radius, theme.token, colour, edge), *_ring(side, radius, edge, colour)]
+    halo = Circle(0, 0, radius + edge / 2 + 1, theme.outline)
+    items: list[Item] = [halo, Circle(0, 0, radius, theme.token, colour, edge), *_ring(side, radius, edge, colour)]
     down = bool(_DOWN.intersection(conditions))
     size = radius * (1.0 if len(letters) == 1 else 0.8 if len(letters) == 2 else 0.62)
     ink = theme.muted if down else theme.token_text

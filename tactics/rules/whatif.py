@@ -132,9 +132,15 @@ def _other_attacks(world: World, verdict: Verdict, book: Book) -> Iterator[Propo
         "reach": text("With a reach attack"),
         "ranged": text("With a ranged attack"),
     }
+    within = question.to is not None and "threatens" in book.asks
+    in_reach = within and book.judge(world, _threat(question), explain=False).value is True
     for attack, label in labels.items():
-        if attack != question.attack:
+        if attack != question.attack and (in_reach or attack == "ranged"):
             yield label, world, replace(question, attack=attack)
+
+
+def _threat(question: Question) -> Question:
+    return Question(ask="threatens", source=question.source, to=question.to)
 
 
 def _other_readings(world: World, verdict: Verdict, book: Book) -> Iterator[Proposal]:

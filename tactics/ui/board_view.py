@@ -97,27 +97,31 @@ class BoardView:
         return _Marks(key, session, verdicts, view, shown)
 
     def _coordinates(self, camera: Camera, session: Session) -> list[Item]:
-        """Strips along the top and the left that stay in sight."""
+        """Letters and numbers beside the board, or along the edge of the view where the board goes on beyond it."""
         area, board, theme = camera.area, session.world.board, self._theme
-        window = camera.window(board)
+        window, size = camera.window(board), 12.0
+        left = max(area.x, area.x + camera.x - RULER - 8)
+        top = max(area.y, area.y + camera.y - RULER)
+        right = min(area.x + area.width, area.x + camera.x + board.width * camera.cell)
+        bottom = min(area.y + area.height, area.y + camera.y + board.height * camera.cell)
         items: list[Item] = [
-            Rect(area.x, area.y, area.width, RULER, theme.page + "d8"),
-            Rect(area.x, area.y + RULER, RULER + 6, area.height - RULER, theme.page + "d8"),
+            Rect(left, top, max(0, right - left), RULER, theme.page + "d8"),
+            Rect(left, top + RULER, RULER + 6, max(0, bottom - top - RULER), theme.page + "d8"),
         ]
-        size = 12.0
         names = [square_name(Square(x, 0))[:-1] for x in range(window.x, window.x + window.width)]
         every = max(1, -(-int(max(text_width(name, size) for name in names) + 6) // camera.cell))
+        hover = session.hover or Square(-1, -1)
         for x, name in enumerate(names, window.x):
             middle, _ = camera.spot(Square(x, 0))
-            if x % every == 0 and area.x + RULER + 6 < middle < area.x + area.width:
-                ink = theme.chosen if session.hover is not None and session.hover.x == x else theme.muted
-                items.append(Label(middle, area.y + 15, name, size, ink, anchor="middle"))
+            if x % every == 0 and left + RULER + 6 < middle < area.x + area.width:
+                ink = theme.chosen if hover.x == x else theme.muted
+                items.append(Label(middle, top + 15, name, size, ink, anchor="middle"))
         rows = max(1, -(-18 // camera.cell))
         for y in range(window.y, window.y + window.height):
             _, middle = camera.spot(Square(0, y))
-            if y % rows == 0 and area.y + RULER < middle < area.y + area.height:
-                ink = theme.chosen if session.hover is not None and session.hover.y == y else theme.muted
-                items.append(Label(area.x + RULER, middle + 4, str(y + 1), size, ink, anchor="end"))
+            if y % rows == 0 and top + RULER < middle < area.y + area.height:
+                ink = theme.chosen if hover.y == y else theme.muted
+                items.append(Label(left + RULER, middle + 4, str(y + 1), size, ink, anchor="end"))
         return items
 
 

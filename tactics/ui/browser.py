@@ -15,9 +15,11 @@ from tactics.core.text import Named, text
 from tactics.files.document import Document
 from tactics.files.load import load
 from tactics.render.board import board_picture
-from tactics.render.displaylist import Group, Item, Label, Rect
+from tactics.render.displaylist import Group, Item, Label
+from tactics.render.flow import Flow
 from tactics.render.metrics import wrap
 from tactics.render.png import Painter
+from tactics.rules.registry import book
 from tactics.ui.commands import Command, command_of
 from tactics.ui.screen import Window
 from tactics.world.build import build
@@ -29,6 +31,7 @@ NO_SCENARIOS = text("No scenario was found in {folder}")
 HINT = text("Arrows choose, Enter opens, Ctrl+L changes the language")
 _MARGIN = 28
 _LIST_SHARE = 36
+_LEAST_PREVIEW = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,28 +127,25 @@ class Browser:
         return [*lines[:4], "…"] if len(lines) > 5 else lines
 
     def _described(self, width: int, height: int) -> list[Item]:
+        """Title, description, systems and board of the chosen scenario."""
         theme, one = self._window.theme, self._listed[self._chosen]
         left, room = self._split + _MARGIN, width - self._split - 2 * _MARGIN
-        ru = self._window.lang == "ru"
-        words = one.document.description.ru if ru and one.document.description.ru else one.document.description.en
-        about = wrap(words, 15, room)[:6]
-        items: list[Item] = [Rect(self._split + 8, 84, width - self._split - _MARGIN, height - 84 - _MARGIN - 60, "")]
-        top = 104
-        for number, line in enumerate(about):
-            items.append(Label(left, top + 22 * number, line, 15, theme.text))
-        top += 22 * len(about)
-        picture = board_picture(self._world(), theme)
-        fit = min(room / picture.width, (height - top - _MARGIN - 70) / picture.height, 1.0)
-        if fit > 0.05:
-            # The painter works in pixels: the board is drawn again at the size that fits.
-            cell = max(6.0, 56.0 * fit)
-            smaller = board_picture(self._world(), theme, cell=min(cell, self._fitting_cell(room, height - top - 110)))
-            items.append(Group(smaller.items, left - 16, top))
-        return items
-
-    def _fitting_cell(self, room: float, high: float) -> float:
+        words = one.document.description
+        about = words.ru if self._window.lang == "ru" and words.ru else words.en
+        flow = Flow(left, 84, room, theme, self._window.catalogue)
+        flow.write(self._name(one), 20, theme.strong, bold=True)
+        flow.gap(6)
+        flow.write(about, 15)
+        flow.gap(6)
+        flow.write(", ".join(book(system).title for system in one.document.rulesets), 13, theme.muted)
+        flow.gap(10)
         board = self._world().board
-        return float(max(6, min(56, int((room - 40) // board.width), int((high - 40) // board.height))))
+        high = height - flow.y - _MARGIN - 64
+        cell = min(56, (room - 40) // board.width, (high - 40) // board.height)
+        if cell >= _LEAST_PREVIEW:
+            picture = board_picture(self._world(), theme, cell=float(cell))
+            flow.items.append(Group(picture.items, left - 16, flow.y - 12))
+        return flow.items
 
     def _world(self) -> World:
         if self._preview is None or self._preview[0] != self._chosen:

@@ -9,7 +9,7 @@ from tactics.core.space import Space
 from tactics.world.board import Board
 
 LEAST_CELL, MOST_CELL = 6, 160
-FITTED_MOST = 64
+FITTED_MOST = 96
 """A small board is not blown up beyond this when it is fitted."""
 
 

@@ -15,7 +15,7 @@ from tactics.render.flow import BODY, SMALL, Flow
 from tactics.render.metrics import shorten
 from tactics.render.png import Painter
 from tactics.render.terms import ATTACKS
-from tactics.render.words import question_title, value_text
+from tactics.render.words import CHANGES, question_title, value_text
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.ui.camera import Area
@@ -25,7 +25,6 @@ from tactics.ui.screen import Window
 from tactics.ui.session import ATTACK_CHOICES, PAIR_ASKS, Session
 from tactics.ui.terms import ASK_NAMES
 
-CHANGES = text("What would change it")
 OBVIOUS_ATTACK = text("obvious attack")
 NOTHING_CHANGES = text("No single change nearby would.")
 _PAD, _TOP, _MENU_HEIGHT, _ROW = 18, 12, 32, 34

@@ -38,8 +38,16 @@ def widget_theme(theme: Theme) -> dict[str, Any]:
             "misc": {**_ROUNDED, "text_horiz_alignment": "left", "text_horiz_alignment_padding": "12"},
         },
         "@choice": {"misc": {"text_horiz_alignment": "center"}},
-        "selection_list": {"colours": {**plain, "dark_bg": theme.panel}},
-        "selection_list.@selection_list_item": {"misc": {"text_horiz_alignment": "left"}},
+        "selection_list": {"colours": {**plain, "dark_bg": theme.panel}, "misc": {"list_item_height": "34"}},
+        "selection_list.@selection_list_item": {
+            "colours": _colours(theme, theme.panel, theme.panel, theme.text),
+            "misc": {
+                "text_horiz_alignment": "left",
+                "text_horiz_alignment_padding": "12",
+                "border_width": "0",
+                "shadow_width": "0",
+            },
+        },
         "scrolling_container": {"colours": {"dark_bg": theme.panel, "normal_border": theme.panel}},
         "vertical_scroll_bar": {"colours": {**plain, "dark_bg": theme.panel}},
         "tool_tip.text_box": {"colours": {"dark_bg": theme.card, "normal_text": theme.text}},
