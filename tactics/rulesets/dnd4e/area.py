@@ -119,7 +119,10 @@ def _build(case: Case, shape: str) -> Area | Refusal:
     question = case.question
     place = question.origin if question.origin is not None else question.who or question.source
     if shape == "area_burst":
-        return _burst(case, spot(case, place, "origin"), case.question.size, close=False)
+        origin = spot(case, place, "origin")
+        if origin.space.width > 1:
+            raise case.refuse("origin", "an area burst starts in one square: name it")
+        return _burst(case, origin, case.question.size, close=False)
     user = _user(case, place)
     if shape == "close_burst":
         return _burst(case, user, case.question.size, close=True)

@@ -223,11 +223,12 @@ def _explain_creatures(case: Case, attack: Attack, found: Cover) -> None:
 
 
 def _explain_best(case: Case, attack: Attack, tracer: Tracer, best: Sheaf) -> None:
-    case.line(*_lines(tracer, best))
+    lines = tuple(_lines(tracer, best))
+    case.line(*lines)
     blockers = _blockers(tracer, [best])
     case.squares("blockers", _squares(blockers))
     case.step("dnd4e.cover.lines", _sentence(best, blockers))
-    if best.hampered:
+    if any(line.contacts and not line.blocked for line in lines):
         case.step("dnd4e.cover.line_blocked", text("Running along a border or touching a corner blocks no line."))
     _explain_grade(case, attack, best, blockers)
     for corner in attack.origin.lattice_corners():
