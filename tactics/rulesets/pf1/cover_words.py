@@ -15,7 +15,17 @@ from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line
 from tactics.rulesets.pf1.drawn import drawn
 from tactics.rulesets.pf1.places import Spot
-from tactics.rulesets.pf1.shelter import SOFT, SOLID, Shelter, Sighting, is_opening, is_solid
+from tactics.rulesets.pf1.shelter import (
+    SOFT,
+    SOLID,
+    Shelter,
+    Sighting,
+    is_opening,
+    is_solid,
+    obstacle_distance_sq,
+    pieces_of,
+)
+from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 
 if TYPE_CHECKING:
@@ -53,9 +63,13 @@ def summary(grade: str, kind: str) -> Text:
         return text("Total cover: the target cannot be attacked.")
     bonus = table("cover")["grades"][grade]
     if kind == "area":
-        reflex = bonus["reflex"]
-        return text("{grade}: {reflex:+d} to Reflex saves.", grade=grade_name(grade), reflex=reflex)
-    return text("{grade}: {ac:+d} AC.", grade=grade_name(grade), ac=bonus["ac"])
+        return text("Cover: {reflex:+d} on Reflex saves.", reflex=bonus["reflex"])
+    return {
+        "partial": text("Partial cover: {ac:+d} AC.", ac=bonus["ac"]),
+        "soft": text("Soft cover: {ac:+d} AC.", ac=bonus["ac"]),
+        "cover": text("Cover: {ac:+d} AC.", ac=bonus["ac"]),
+        "improved": text("Improved cover: {ac:+d} AC.", ac=bonus["ac"]),
+    }[grade]
 
 
 def armor_class(case: Case, found: Found) -> None:
@@ -101,11 +115,11 @@ def explain(case: Case, kind: str, source: Param, target: Spot, found: Found, at
     _procedure(case, kind, attack, target)
     lines = [_line(found.shelter, line) for line in found.best.lines]
     case.line(*(line for line, _ in lines))
-    blockers = _blockers(trace for _, trace in lines)
+    blockers = _blockers(traced for line, traced in lines if line.blocked)
     _blocker_squares(case, blockers)
     case.step(_procedure_rule(kind, attack), _choice(found.best, blockers))
-    _ignored(case, found.shelter, found.best.lines)
-    _reason(case, found, blockers)
+    _details(case, found.shelter, found.best.lines)
+    _reason(case, found)
     for one in found.tries:
         if one is not found.best:
             drawn = tuple(_line(found.shelter, line)[0] for line in one.lines)
@@ -175,47 +189,71 @@ def _rejected(one: Try, best: Try) -> Text:
     return text("{why} Worse for the attacker: {grade}.", why=words, grade=grade_name(one.grade))
 
 
-def _reason(case: Case, found: Found, blockers: Sequence[Obstacle]) -> None:
+def _reason(case: Case, found: Found) -> None:
     """Why the lines come to this grade."""
-    assert found.best is not None
-    rule = GRADE_RULES[found.grade]
+    rule, bonus = GRADE_RULES[found.grade], table("cover")["grades"].get(found.grade, {})
+    ac, reflex = bonus.get("ac", 0), bonus.get("reflex", 0)
     if found.grade == "none":
         case.step(rule, text("No line is hindered: no cover."))
-    elif found.grade == "improved":
-        case.step(rule, text("Every line that gets through passes an arrow slit: improved cover, +8 AC."))
-    elif found.grade == "soft":
-        case.step(rule, text("Only creatures stand in the way: soft cover, +4 AC, nothing to Reflex or Stealth."))
-    elif found.grade == "partial":
-        case.step(rule, text("More than half of the target is in view: partial cover, +2 AC."))
-    else:
-        case.step(rule, text("One hindered line is enough: cover, +4 AC, +2 Reflex."))
-        if any(one.cover == "low" for one in blockers):
-            words = text("The target is within 30 ft of the low obstacle and the attacker is not closer to it.")
-            case.step("pf1.cover.low_obstacle", words)
-    if found.grade == "cover" and not any(line.met & ~SOLID for line in found.best.lines):
-        case.discretion(text("If more than half of the target is in view, the GM may call it partial cover (+2 AC)."))
-    if found.grade in ("partial", "cover", "improved"):
-        case.step("pf1.cover.stealth", text("Such cover allows a Stealth check."))
+        return
+    if found.grade == "soft":
+        words = text("Only creatures stand in the way: soft cover, {ac:+d} AC, nothing to Reflex or Stealth.", ac=ac)
+        case.step(rule, words)
+        return
+    words = {
+        "partial": text(
+            "More than half of the target is in view: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex
+        ),
+        "cover": text("One hindered line is enough: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex),
+        "improved": text("All that gets through passes a slit: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex),
+    }[found.grade]
+    case.step(rule, words)
+    case.step("pf1.cover.stealth", text("Such cover allows a Stealth check."))
+    if found.grade == "cover" and found.best is not None and not any(line.met & ~SOLID for line in found.best.lines):
+        case.discretion(text("If more than half of the target is in view, the GM may call it partial cover."))
 
 
-def _ignored(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
-    """Name what lies on the lines and does not count."""
-    said: set[str] = set()
+def _details(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
+    """What table disputes are about: walls merely touched, low obstacles near and far, slits one stands at."""
+    touched: list[Obstacle] = []
+    low: dict[Text, Obstacle] = {}
+    slits: dict[Text, Obstacle] = {}
     for line in lines:
         for met in trace(line.start, line.end, shelter.scene.obstacles_on(line.start, line.end)).mets:
             obstacle = met.obstacle
-            if not met.passes or is_solid(obstacle) or shelter.counting([obstacle]) or obstacle.cover in said:
-                continue
-            if obstacle.cover == "low" and not shelter.owns(obstacle):
-                words = text(
-                    "{what} does not count: too far from the target, or the attacker is closer to it.",
-                    what=obstacle_name(obstacle),
-                )
-                case.step("pf1.cover.low_obstacle", words)
-            elif obstacle.cover == "arrow_slit":
-                words = text("The attacker stands right at {what}: it does not count.", what=obstacle_name(obstacle))
-                case.step("pf1.cover.improved", words)
-            said.add(obstacle.cover)
+            if is_solid(obstacle):
+                if not met.passes and not line.met:
+                    touched.append(obstacle)
+            elif met.passes and obstacle.cover == "low" and not shelter.owns(obstacle):
+                low[obstacle_name(obstacle)] = obstacle
+            elif met.passes and obstacle.cover == "arrow_slit" and not shelter.counting([obstacle]):
+                slits[obstacle_name(obstacle)] = obstacle
+    if touched:
+        words = text("Lines that only touch {what} on one side are clear.", what=_listed(touched))
+        case.step("pf1.loe.line_touch", words)
+    for name, obstacle in low.items():
+        _low_obstacle(case, shelter, name, obstacle)
+    for name in slits:
+        case.step("pf1.cover.improved", text("The attacker stands right at {what}: it does not count.", what=name))
+
+
+def _low_obstacle(case: Case, shelter: Shelter, name: Text, obstacle: Obstacle) -> None:
+    near, far = (
+        min(feet(obstacle_distance_sq(place, piece)) for piece in pieces_of(obstacle))
+        for place in (shelter.stand.target, shelter.stand.source)
+    )
+    if shelter.counting([obstacle]):
+        words = text(
+            "{what} counts: {near} ft from the target, {far} ft from the attacker.", what=name, near=near, far=far
+        )
+    else:
+        words = text(
+            "{what} does not count: {near} ft from the target, {far} ft from the attacker.",
+            what=name,
+            near=near,
+            far=far,
+        )
+    case.step("pf1.cover.low_obstacle", words)
 
 
 def _line(shelter: Shelter, sighting: Sighting) -> tuple[Line, Trace]:

@@ -27,6 +27,13 @@ class Pair(NamedTuple):
     partner: Creature
 
 
+class Flank(NamedTuple):
+    """What became of a flanking: the pair, or why each candidate does not do."""
+
+    pair: Pair | None
+    refusals: tuple[Refusal, ...] = ()
+
+
 def judge(case: Case) -> Verdict:
     """Whether an attacker flanks a target, with one ally or with some ally.
 
@@ -38,16 +45,24 @@ def judge(case: Case) -> Verdict:
         raise case.refuse("to", "name somebody else than the attacker")
     case.squares("origin", tuple(space_of(case.world, attacker).squares()))
     case.squares("target", tuple(space_of(case.world, target).squares()))
-    found = flanks(case, attacker, target, _partners(case, attacker, target), case.question.weapon)
+    pair, refusals = flanks(case, attacker, target, _partners(case, attacker, target), case.question.weapon)
     names = {"attacker": called(attacker), "target": called(target)}
-    if found is None:
+    if pair is None:
+        for refusal in refusals:
+            case.step(*refusal)
+        if case.question.partner is not None:
+            partner = space_of(case.world, case.world.creature(case.question.partner))
+            case.line(Line(space_of(case.world, attacker).centre, partner.centre, True, role="flank"))
         return case.verdict(False, text("{attacker} does not flank {target}.", **names))
-    case.squares("partner", tuple(space_of(case.world, found.partner).squares()))
-    case.line(Line(centre(found.here), centre(found.there), False, role="flank"))
+    words = text("The line from {here} to {there} passes opposite sides.", here=pair.here, there=pair.there)
+    case.step("pf1.flank.line_test", words)
+    case.step("pf1.flank.must_threaten", text("Both threaten the target."))
+    case.squares("partner", tuple(space_of(case.world, pair.partner).squares()))
+    case.line(Line(centre(pair.here), centre(pair.there), False, role="flank"))
     bonus: int = table("modifiers")["flanking"]["attack"]
     case.modifier(bonus, "attack", "flanking", text("flanking"), "pf1.flank.basic")
-    words = text("{attacker} and {partner} flank {target}.", partner=called(found.partner), **names)
-    return case.verdict(True, words, creatures=(found.partner.id,))
+    words = text("{attacker} and {partner} flank {target}.", partner=called(pair.partner), **names)
+    return case.verdict(True, words, creatures=(pair.partner.id,))
 
 
 def _partners(case: Case, attacker: Creature, target: Creature) -> tuple[Creature, ...]:
@@ -70,37 +85,27 @@ def allies_against(case: Case, attacker: Creature, target: Creature) -> tuple[Cr
 
 def flanks(
     case: Case, attacker: Creature, target: Creature, partners: Iterable[Creature], weapon: str | None = None
-) -> Pair | None:
-    """The first pair of squares by which an attacker flanks, None when there is none.
+) -> Flank:
+    """The first pair of squares by which an attacker flanks.
 
     Source: pf1.flank.basic, pf1.flank.must_threaten, pf1.flank.reach_zero
     """
     refusal = _no_help(case, attacker, target, weapon)
     if refusal is not None:
-        case.step(*refusal)
-        return None
-    space, near, nobody = space_of(case.world, attacker), space_of(case.world, target), True
+        return Flank(None, (refusal,))
+    refusals: list[Refusal] = []
     for partner in partners:
-        nobody = False
         refusal = _no_ally(attacker, partner) or _no_help(case, partner, target)
         if refusal is not None:
-            case.step(*refusal)
+            refusals.append(refusal)
             continue
-        names = {"attacker": called(attacker), "partner": called(partner)}
-        pair = opposite_pair(space, space_of(case.world, partner), near)
+        pair = opposite_pair(*(space_of(case.world, one) for one in (attacker, partner, target)))
         if pair is not None:
-            here, there = pair
-            words = text("The line from {here} to {there} passes opposite sides of the target.", here=here, there=there)
-            case.step("pf1.flank.line_test", words)
-            case.step("pf1.flank.must_threaten", text("Both threaten the target."))
-            return Pair(here, there, partner)
+            return Flank(Pair(*pair, partner))
+        names = {"attacker": called(attacker), "partner": called(partner)}
         words = text("No line from {attacker} to {partner} passes opposite sides of the target.", **names)
-        case.step("pf1.flank.line_test", words)
-        if case.explain and case.question.partner is not None:
-            case.line(Line(space.centre, space_of(case.world, partner).centre, True, role="flank"))
-    if nobody:
-        case.step("pf1.flank.basic", text("There is no ally."))
-    return None
+        refusals.append(Refusal("pf1.flank.line_test", words))
+    return Flank(None, tuple(refusals) or (Refusal("pf1.flank.basic", text("There is no ally.")),))
 
 
 def opposite_pair(one: Space, other: Space, target: Space) -> tuple[Square, Square] | None:

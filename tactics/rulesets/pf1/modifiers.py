@@ -77,7 +77,10 @@ def _flanking(case: Case, source: Spot, target: Spot) -> None:
     attacker, aim = source.creature, target.creature
     if attacker is None or aim is None or attacker.side == aim.side:
         return
-    if flanks(case, attacker, aim, allies_against(case, attacker, aim), case.question.weapon):
+    pair = flanks(case, attacker, aim, allies_against(case, attacker, aim), case.question.weapon).pair
+    if pair is not None:
+        words = text("{attacker} and {partner} flank.", attacker=called(attacker), partner=called(pair.partner))
+        case.step("pf1.flank.basic", words)
         bonus: int = table("modifiers")["flanking"]["attack"]
         case.modifier(bonus, "attack", "flanking", text("flanking"), "pf1.flank.basic")
 

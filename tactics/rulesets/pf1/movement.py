@@ -114,6 +114,8 @@ def judge_move_cost(case: Case) -> Verdict:
             return _illegal(case, refusal)
     costs = tuple(map(feet, price))
     explain_path(case, path, costs)
+    if not costs:
+        case.step("pf1.move.through_empty", text("Standing still costs nothing."))
     total = sum(costs)
     return case.verdict(total, text("The path costs {feet} ft.", feet=total), step_costs=costs)
 

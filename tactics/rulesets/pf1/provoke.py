@@ -42,6 +42,8 @@ def judge(case: Case) -> Verdict:
             reacting[foe.id] = None
     case.squares("path", path)
     ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
+    if not ids and len(path) > 1:
+        case.step("pf1.aoo.provoke_moving", text("No square is left in which a foe could strike."))
     return case.verdict(ids, _summary(case, ids), creatures=ids)
 
 

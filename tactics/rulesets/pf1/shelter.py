@@ -165,7 +165,7 @@ class Shelter:
         if kind is None or (self.melee and not kind["melee"]):
             return
         if obstacle.cover == "low":
-            yield from (piece for piece in _pieces(obstacle) if self._low_counts(piece))
+            yield from (piece for piece in pieces_of(obstacle) if self._low_counts(piece))
         elif kind["beside"] or not self._beside(obstacle):
             yield obstacle
 
@@ -265,7 +265,7 @@ def _gap(low: int, high: int, its_low: int, its_high: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _pieces(obstacle: Obstacle) -> tuple[Obstacle, ...]:
+def pieces_of(obstacle: Obstacle) -> tuple[Obstacle, ...]:
     """A low wall in pieces no longer than a square; anything else whole."""
     if obstacle.kind != "wall":
         return (obstacle,)

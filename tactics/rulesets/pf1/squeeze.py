@@ -131,7 +131,7 @@ class Squeeze:
                     key = self._key(part, number, here)
                     moved = Space(here.x + dx, here.y + dy, *part)
                     for new in _blocks_around(moved, shape) if key else ():
-                        if new != space and self.fits(new):
+                        if new != space and _no_farther_than_a_square(space, new) and self.fits(new):
                             price = self._price(key, moved, new, diagonal=number >= STRAIGHT)
                             found[new] = min(price, found.get(new, price))
         return found
@@ -169,6 +169,13 @@ class Squeeze:
             self._rest[shape] = swept(self._walls, (height, width), shape, [(0, 0)])[0]
         block = self._closed[space.y : space.y + space.height, space.x : space.x + space.width]
         return not block.any() and not self._rest[shape][space.y, space.x]
+
+
+def _no_farther_than_a_square(space: Space, new: Space) -> bool:
+    """Whether the middle of the space moves by one square at most along either axis."""
+    across = 2 * (new.x - space.x) + new.width - space.width
+    down = 2 * (new.y - space.y) + new.height - space.height
+    return max(abs(across), abs(down)) <= 2
 
 
 def _blocks_inside(space: Space, part: Shape) -> Iterator[Square]:
