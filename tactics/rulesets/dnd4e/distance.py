@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
@@ -119,8 +119,3 @@ def _explain(case: Case, source: Spot, target: Spot, level: int, up: int) -> Non
             case.discretion(text("How to count round obstacles and upward at once is not in the rules."))
     case.squares("origin", tuple(source.space.squares()))
     case.squares("target", tuple(target.space.squares()))
-
-
-def squares_of(spaces: Sequence[Space]) -> frozenset[Square]:
-    """All squares of some spaces."""
-    return frozenset(square for space in spaces for square in space.squares())

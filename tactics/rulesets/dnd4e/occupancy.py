@@ -99,17 +99,6 @@ def is_free(world: World, creature: Creature, space: Space) -> bool:
     )
 
 
-def tiny_refusal(world: World, square: Square) -> Refusal | None:
-    """More Tiny creatures in a square than fit, None when all fit.
-
-    Source: dnd4e.space.size_table
-    """
-    if _tiny_in(world, square) <= tiny_per_square():
-        return None
-    why = text("{n} Tiny creatures fit into {square}.", n=tiny_per_square(), square=square)
-    return Refusal("dnd4e.space.size_table", why)
-
-
 def _in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
     return (one for one in world.creatures if one.id != mover.id and not ride_together(one, mover))
 
@@ -127,7 +116,3 @@ def _room_for_tiny(world: World, mover: Creature, other: Creature) -> bool:
         return False
     inside = sum(_is_tiny(one) and one.space.holds(other.space.anchor) for one in world.creatures if one.id != mover.id)
     return inside < tiny_per_square()
-
-
-def _tiny_in(world: World, square: Square) -> int:
-    return sum(_is_tiny(one) for one in world.standing_on(square))

@@ -37,32 +37,34 @@ def judge(case: Case) -> Verdict:
     if kind == NEVER:
         case.step(rule, text("This does not provoke."))
         return _verdict(case, mover, ())
-    reactors: dict[str, Text] = {}
-    if kind == LEAVING:
-        for space, square in spaces_left(mover, question.path, action):
-            for one in able_reactors(case, mover, space):
-                reactors.setdefault(
-                    one.id,
-                    text(
-                        "{name} may attack when {mover} leaves {square}.",
-                        name=called(one),
-                        mover=called(mover),
-                        square=square,
-                    ),
-                )
-    else:
-        here = mover.space.at(question.path[-1]) if question.path else creature_spot(case.world, mover).space
-        for one in able_reactors(case, mover, here):
-            reactors[one.id] = text(
-                "{name} may attack when {mover} uses that power beside it.", name=called(one), mover=called(mover)
-            )
-    for why in reactors.values():
+    reactors = _reactions(case, mover, kind, action)
+    for who, why in reactors.items():
         case.step(rule, why)
+        if stats(case.world.creature(who)).threatening_reach_sq > 1:
+            name = called(case.world.creature(who))
+            case.step("dnd4e.opportunity.threatening_reach", text("{name} has threatening reach.", name=name))
     if len(question.path) > 2 and reactors:
         case.step("dnd4e.opportunity.limits", text("Each of them may do so once in this turn."))
     if case.explain:
         _explain_unable(case, mover, question.path, kind)
     return _verdict(case, mover, tuple(one.id for one in case.world.creatures if one.id in reactors))
+
+
+def _reactions(case: Case, mover: Creature, kind: str, action: str) -> dict[str, Text]:
+    """Why each enemy may react, by id; the first occasion counts."""
+    path, name = case.question.path, called(mover)
+    reactors: dict[str, Text] = {}
+    if kind == USING:
+        here = mover.space.at(path[-1]) if path else creature_spot(case.world, mover).space
+        for one in able_reactors(case, mover, here):
+            why = text("{name} may attack when {mover} uses that power beside it.", name=called(one), mover=name)
+            reactors[one.id] = why
+        return reactors
+    for space, square in spaces_left(mover, path, action):
+        for one in able_reactors(case, mover, space):
+            why = text("{name} may attack when {mover} leaves {square}.", name=called(one), mover=name, square=square)
+            reactors.setdefault(one.id, why)
+    return reactors
 
 
 def spaces_left(mover: Creature, path: Sequence[Square], action: str) -> Iterator[tuple[Space, Square]]:
