@@ -126,9 +126,10 @@ def _rows(source: Box, target: Box, width: int, height: int) -> dict[int, tuple[
             low, high = rows.get(row, (first, last))
             rows[row] = min(low, first), max(high, last)
     for box in (source, target):
-        for row in range(box.top // UNIT, -(-box.bottom // UNIT)):
+        for row in range(max(box.top // UNIT, 0), min(-(-box.bottom // UNIT), height)):
             low, high = rows.get(row, (width, -1))
-            rows[row] = min(low, box.left // UNIT), max(high, -(-box.right // UNIT) - 1)
+            first, last = max(box.left // UNIT, 0), min(-(-box.right // UNIT), width) - 1
+            rows[row] = min(low, first), max(high, last)
     return rows
 
 

@@ -44,7 +44,7 @@ def clear_segment(
 
     Args:
         scene: the position.
-        source, target: a creature's space, any block of squares, or a point.
+        source, target: a creature's space, any block of squares, or a point; on the board.
         blocks: "effect" or "sight": which obstacles are solid.
         touch: "strict": the line starts and ends inside the two spaces and meets no solid, touching is meeting.
             "lenient": it may touch solids on one side, follow a face, and start and end on the outline, in the open.
@@ -72,11 +72,12 @@ def visible_squares(
     touch: str = "strict",
     narrow: int = 0,
 ) -> frozenset[Square]:
-    """Those of some squares that a clear line reaches, see `clear_segment`."""
+    """Those of some squares that a clear line reaches, see `clear_segment`; none that are off the board."""
     return frozenset(
         square
         for square in squares
-        if clear_segment(scene, source, square_space(square), blocks=blocks, touch=touch, narrow=narrow)
+        if scene.inside(square)
+        and clear_segment(scene, source, square_space(square), blocks=blocks, touch=touch, narrow=narrow)
     )
 
 

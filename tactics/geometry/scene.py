@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from tactics.core.lattice import Point, Square
 from tactics.geometry.gaps import closing_walls, narrow_gaps
-from tactics.geometry.grid import Solids, block_corners, touched_rows
+from tactics.geometry.grid import Rectangle, Solids, block_corners, joined_rectangles, touched_rows
 from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
 from tactics.world.board import BLOCKABLE, Board, Terrain, Wall
 from tactics.world.creature import Creature
@@ -20,6 +20,8 @@ WELD = 10
 
 _OTHER_WAY = {"": "", LEFT: RIGHT, RIGHT: LEFT}
 _OBSTRUCTS, _WALLED, _OBSCURES = 1, 2, 4
+_KEPT = 16
+"""How many sets of joined squares are kept for one board."""
 
 
 class _Ground:
@@ -41,6 +43,7 @@ class _Ground:
         self.marks = bytes(marks)
         self._squares: dict[int, Obstacle] = {}
         self._solids: dict[tuple[str, int, bool], Solids] = {}
+        self._joined: dict[bytes, tuple[Rectangle, ...]] = {}
 
     def filled(self, *blocks: str) -> bytes:
         """1 for each square that stops all of the given things."""
@@ -60,6 +63,24 @@ class _Ground:
         if found is None:
             found = self._solids[blocks, narrow, backwards] = self._read_solids(blocks, narrow, backwards)
         return found
+
+    def joined_squares(self, stops: Stops, without: Collection[Square]) -> tuple[Rectangle, ...]:
+        """Squares that stop a line, joined to rectangles of the lattice: left, top, right, bottom."""
+        codes = [self.codes.find(code) for code in range(len(self.kinds))]
+        stopping = {code for code, first in enumerate(codes) if first >= 0 and self._stops(first, stops)}
+        filled = bytearray(self.codes.translate(bytes(code in stopping for code in range(256))))
+        for x, y in without:
+            if 0 <= x < self.width and 0 <= y < self.height:
+                filled[y * self.width + x] = 0
+        key = bytes(filled)
+        if key not in self._joined:
+            while len(self._joined) >= _KEPT:
+                del self._joined[next(iter(self._joined))]
+            self._joined[key] = tuple(joined_rectangles(key, self.width))
+        return self._joined[key]
+
+    def _stops(self, index: int, stops: Stops) -> bool:
+        return _obstructs(self.kinds[self.codes[index]]) and stops(self.square(index))
 
     def _read_solids(self, blocks: str, narrow: int, backwards: bool) -> Solids:
         filled = self.filled(blocks)
@@ -113,6 +134,33 @@ class Scene:
         self._ground = ground
         self._bodies = tuple(_body(one) for one in creatures)
 
+    @property
+    def width(self) -> int:
+        """Columns of the board."""
+        return self._ground.width
+
+    @property
+    def height(self) -> int:
+        """Rows of the board."""
+        return self._ground.height
+
+    @property
+    def walls(self) -> tuple[Obstacle, ...]:
+        """All thin walls, pieces that go straight on joined, and what closes hair's breadths between them."""
+        return self._ground.walls
+
+    def joined_squares(self, stops: Stops, without: Collection[Square] = ()) -> tuple[Rectangle, ...]:
+        """Squares that stop a line, neighbours joined to rectangles.
+
+        Args:
+            stops: which squares; asked once for each terrain.
+            without: squares to leave out.
+
+        Returns:
+            Left, top, right and bottom of each rectangle in lattice units.
+        """
+        return self._ground.joined_squares(stops, without)
+
     def obstacles_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Thin walls and obstructing squares near a segment: at least all it touches. No bodies."""
         return tuple(self._ground.near(start, end))
@@ -124,10 +172,14 @@ class Scene:
     def square_at(self, square: Square) -> Obstacle | None:
         """The obstacle that fills or stands in a square, None where there is none."""
         ground = self._ground
-        if not (0 <= square[0] < ground.width and 0 <= square[1] < ground.height):
+        if not self.inside(square):
             return None
         index = square[1] * ground.width + square[0]
         return ground.square(index) if ground.marks[index] & _OBSTRUCTS else None
+
+    def inside(self, square: Square) -> bool:
+        """Whether a square lies on the board."""
+        return 0 <= square[0] < self._ground.width and 0 <= square[1] < self._ground.height
 
     def bodies(self, without: Collection[str] = ()) -> tuple[Obstacle, ...]:
         """The creatures as obstacles, each one its whole space.

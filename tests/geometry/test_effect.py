@@ -401,3 +401,12 @@ def test_a_forest_of_pillars_is_quick_and_exact() -> None:
     assert Square(2, 3) in seen
     assert Square(3, 3) not in seen
     assert all((square.y, square.x) in seen for square in seen)
+
+
+def test_squares_off_the_board_are_not_seen() -> None:
+    scene = scene_of(position(3, 3, [(1, 1)]))
+    around = [Square(x, y) for x in range(-2, 5) for y in range(-2, 5)]
+    assert visible_squares(scene, corner(1, 1), around) == visible_squares(
+        scene, corner(1, 1), [Square(x, y) for x in range(3) for y in range(3)]
+    )
+    assert visible_squares(scene, Space(0, 0, 1, 1), [Square(-1, 0), Square(2, 0), Square(3, 0)]) == {Square(2, 0)}

@@ -200,3 +200,15 @@ def test_walls_say_what_they_are(kind: str, blocks: set[str], cover: str) -> Non
     world = kit.world("...\n...", walls=[{"line": [[0, 1], [1, 1]]}, {"line": [[1, 0], [1, 2]], "kind": kind}])
     (found,) = [one for one in scene_of(world).obstacles_on(Point(500, 500), Point(1500, 500)) if one.group == 1]
     assert (found.kind, found.what, found.blocks, found.cover, found.wall) == ("wall", kind, blocks, cover, 1)
+
+
+def test_a_line_looks_at_few_of_five_thousand_walls() -> None:
+    dice = Random(9)
+    walls = []
+    for group in range(2500):
+        x, y, across = dice.uniform(1, 198), dice.uniform(1, 198), dice.choice([(0.4, 0), (0, 0.4), (0.3, 0.2)])
+        bend = x + across[0], y + across[1]
+        walls += wall((x, y), bend, (bend[0] + across[1], bend[1] + across[0]), group=group)
+    scene = scene_of(position(200, 200, walls=walls))
+    ends = [Point(100_000 + x * 1000, 100_000 + y * 1000) for x in range(-12, 13) for y in (-12, 12)]
+    assert max(len(scene.obstacles_on(corner(100, 100), end)) for end in ends) < 60
