@@ -182,7 +182,8 @@ def _in_the_way(case: Case, attack: Attack, one: Creature) -> bool:
     target, attacker = attack.target.creature, attack.attacker.creature if attack.attacker else None
     if target is not None and (one.id == target.id or ride_together(one, target)):
         return False
-    if space_of(case.world, one).overlaps(attack.origin):
+    space = space_of(case.world, one)
+    if space.overlaps(attack.origin) or (target is None and space.overlaps(attack.target.space)):
         return False
     if attacker is not None:
         return enemies(one, attacker)

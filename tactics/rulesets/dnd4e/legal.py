@@ -75,7 +75,7 @@ def _wall_origin(case: Case) -> Refusal | None:
 
 def _shift(case: Case, who: Creature) -> Refusal | None:
     """Source: dnd4e.move.shift."""
-    refusal = shift_refusal(case, who, case.question.path, case.question.size or 1)
+    refusal = shift_refusal(case, who, _path(case), case.question.size or 1)
     if refusal is None:
         case.step("dnd4e.move.shift", text("A shift provokes nothing."))
     return refusal
@@ -135,6 +135,9 @@ def _squeeze(case: Case, who: Creature) -> Refusal | None:
     held = forbidding(who, "move")
     if held is not None:
         return Refusal(held.rule, text("{name} is {condition}.", name=called(who), condition=held.name))
+    if _path(case)[0] not in squeeze.starts(who):
+        why = text("The squeezed space at {square} is not within the full one.", square=_path(case)[0])
+        return Refusal("dnd4e.move.squeeze", why)
     if not squeeze.can_squeeze(who):
         case.discretion(text("For a creature of this size the game master decides what is tight."))
     return _along(case, who, "squeeze", speed_sq(who, "squeeze") or 0, "dnd4e.move.squeeze")
@@ -187,8 +190,10 @@ def _forced(case: Case, who: Creature) -> Refusal | None:
         raise case.refuse("target", f"a {case.question.action} needs it")
     target = case.world.creature(case.question.target)
     force = Force(case, case.question.action or "", creature_spot(case.world, who), target)
-    case.squares("path", case.question.path)
-    return force.path_refusal(case.question.path, case.question.size)
+    path = _path(case)
+    if path[0] != target.space.anchor:
+        return Refusal("dnd4e.forced.kinds", text("{name} is not at {square}.", name=called(target), square=path[0]))
+    return force.path_refusal(path, case.question.size)
 
 
 def _swap(case: Case, who: Creature) -> Refusal | None:
@@ -242,10 +247,7 @@ def _along(case: Case, who: Creature, mode: str, allowance_sq: int, rule: str) -
 
 
 def _within(case: Case, mover: Mover, allowance_sq: int, rule: str) -> Refusal | None:
-    path = case.question.path
-    if not path:
-        raise case.refuse("path", "name the squares of the move")
-    case.squares("path", path)
+    path = _path(case)
     refusal = path_refusal(case, mover, path)
     if refusal is not None:
         return refusal
@@ -253,6 +255,13 @@ def _within(case: Case, mover: Mover, allowance_sq: int, rule: str) -> Refusal |
     if cost > allowance_sq:
         return Refusal(rule, text("The path costs {n} squares, {most} are the most.", n=cost, most=allowance_sq))
     return None
+
+
+def _path(case: Case) -> tuple[Square, ...]:
+    if not case.question.path:
+        raise case.refuse("path", "name the squares of the move")
+    case.squares("path", case.question.path)
+    return case.question.path
 
 
 def _costs(mover: Mover, path: tuple[Square, ...]) -> tuple[int, ...]:

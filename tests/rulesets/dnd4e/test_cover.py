@@ -301,6 +301,13 @@ def test_neighbours_are_attacked_in_melee_unless_said_otherwise() -> None:
     assert ask(fourth("AT"), "cover", from_="A", to="T").value == "none"
 
 
+def test_squares_may_stand_for_creatures() -> None:
+    assert cover("A.E.T", target="E1") == "cover"
+    assert cover("A.E.T", source="A1") == "cover"
+    assert cover("A...T", source="A1", target="E1") == "none"
+    assert ask("A.E.T", "cover", from_="A1", to="T", attack="ranged").discretion
+
+
 def test_a_point_is_no_origin() -> None:
     with pytest.raises(ProblemError, match="counts squares"):
         ask("A..T", "cover", from_="A", to="T", attack="area", origin=[1, 0])

@@ -102,6 +102,8 @@ def test_the_number_is_a_maximum() -> None:
     assert refused_by(fourth("AT..#"), who="A", target="T", action="push", size=3, path=["B1", "C1", "D1"]) == ""
     too_far = refused_by(fourth("AT...."), who="A", target="T", action="push", size=2, path=["B1", "C1", "D1", "E1"])
     assert too_far == "dnd4e.forced.distance"
+    elsewhere = refused_by(fourth("AT...."), who="A", target="T", action="push", path=["C1", "D1"])
+    assert elsewhere == "dnd4e.forced.kinds"
 
 
 @pytest.mark.rule("dnd4e.forced.distance")

@@ -71,6 +71,7 @@ def test_a_large_creature_squeezes_through_one_square() -> None:
     assert rules_of(reached) >= {"dnd4e.move.squeeze"}
     assert refused_by(here, who="L", action="squeeze", path=["B3", "C3", "D3", "E3"]) == ""
     assert refused_by(here, who="L", action="squeeze", path=["B3", "C3", "D3", "E3", "F3"]) == "dnd4e.move.squeeze"
+    assert refused_by(here, who="L", action="squeeze", path=["C3", "D3"]) == "dnd4e.move.squeeze"
     held = fourth(CORRIDOR, creatures={"L": {**LARGE, "conditions": ["immobilized"]}})
     assert refused_by(held, who="L", action="squeeze", path=["B3", "C3"]) == "dnd4e.condition.immobilized"
 
@@ -228,3 +229,24 @@ def test_a_long_reach_may_charge_from_afar() -> None:
 def test_what_a_charge_adds() -> None:
     table = attack_modifiers()
     assert 9 + table["charge"] + table["combat_advantage"] == 12
+
+
+def test_what_an_action_needs() -> None:
+    for action in ("shift", "walk", "crawl", "squeeze"):
+        with pytest.raises(ProblemError, match="squares of the move"):
+            refused_by(
+                fourth("A..", creatures={"A": {"conditions": ["prone"]}}) if action == "crawl" else "A..",
+                who="A",
+                action=action,
+            )
+    for action in ("charge", "push", "swap"):
+        with pytest.raises(ProblemError, match="needs it"):
+            refused_by("A..T", who="A", action=action)
+    with pytest.raises(ProblemError, match="unknown action"):
+        refused_by("A..", who="A", action="five_foot_step", path=["A1", "B1"])
+    with pytest.raises(ProblemError, match="action or a shape"):
+        refused_by("A..", who="A")
+    with pytest.raises(ProblemError, match="who"):
+        refused_by("A..", action="shift", path=["A1", "B1"])
+    with pytest.raises(ProblemError, match="where it ends"):
+        refused_by("A..", who="A", action="teleport", path=["A1"])
