@@ -15,11 +15,8 @@ from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.creatures import foot_ft, space_of
 from tactics.rulesets.pf2e.distance import Gaps, flat_gaps_sq, metric_sq, spot
 from tactics.rulesets.pf2e.effect import squares_in_effect
-from tactics.rulesets.pf2e.tables import SQUARE_FT, whole_squares
+from tactics.rulesets.pf2e.tables import SQUARE_FT, table, whole_squares
 from tactics.world.creature import Creature
-
-EDGE_CONE_SQ = 3
-"""Longest cone that starts at the edge of a square by the book's pictures. Source: pf2e.area.cone."""
 
 _EDGE_PLACES = (500, 400, 600, 300, 700, 200, 800, 100, 900, 1, 999)
 """Where along an edge, in lattice units, an effect that starts anywhere along it is tried."""
@@ -190,7 +187,7 @@ def cone(case: Case) -> Area:
         apex = _corner_towards(origin, direction)
         return _checked_cone(case, origin, templates.cone_from_point(apex, direction, length), (apex,), apex)
     reading = str(case.switch("cone_apex"))
-    from_edge = reading == "edge" or (reading == "book" and length <= EDGE_CONE_SQ)
+    from_edge = reading == "edge" or (reading == "book" and length <= table("areas")["edge_cone_sq"])
     if from_edge:
         first = _first_square(case, origin, direction)
         squares = templates.cone_from_edge(first, direction, length)

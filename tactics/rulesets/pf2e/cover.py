@@ -164,10 +164,7 @@ def judge(case: Case) -> Verdict:
     way = clear_way(case, shot.source.where, shot.target.where)
     if way is None:
         if case.explain:
-            show_blocked(case, shot.source, shot.target, EFFECT)
-            case.step(
-                "pf2e.cover.relative", text("No straight line from the one to the other is clear: no line of effect.")
-            )
+            show_blocked(case, shot.source, shot.target, EFFECT, "pf2e.cover.relative")
         return case.verdict(TOTAL, text("No line of effect."))
     found = found_cover(case, shot)
     if case.explain:

@@ -175,7 +175,7 @@ def _explain(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> Non
             case.squares(name, tuple(end.where.squares()))
     way = clear_way(case, viewer.where, target.where, SIGHT)
     if way is None:
-        show_blocked(case, viewer, target, SIGHT)
+        show_blocked(case, viewer, target, SIGHT, "pf2e.line_of_sight")
     else:
         case.line(clear_line(way, role="sight"))
     fog = fog_trace(case.world, viewer, target)
@@ -203,9 +203,10 @@ def _explain_observed(case: Case, viewer: Spot, target: Spot) -> None:
 
 
 def _summary(state: str) -> Text:
+    dc = flat_check_dc(state)
     return {
         OBSERVED: text("Observed."),
-        CONCEALED: text("Concealed: DC 5 flat check."),
-        HIDDEN: text("Hidden: DC 11 flat check."),
-        UNDETECTED: text("Undetected: guess the square, DC 11 flat check."),
+        CONCEALED: text("Concealed: DC {dc} flat check.", dc=dc),
+        HIDDEN: text("Hidden: DC {dc} flat check.", dc=dc),
+        UNDETECTED: text("Undetected: guess the square, DC {dc} flat check.", dc=dc),
     }[state]

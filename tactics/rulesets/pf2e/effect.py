@@ -63,14 +63,25 @@ def _ends(case: Case) -> tuple[Spot, Spot]:
     return ends
 
 
-def show_blocked(case: Case, source: Spot, target: Spot, blocks: str) -> None:
-    """Draw the line from centre to centre with what stops it."""
+def show_blocked(case: Case, source: Spot, target: Spot, blocks: str, rule: str) -> None:
+    """Draw the line from centre to centre, say what stops it, and that no other line gets through."""
     stops = stops_effect if blocks == EFFECT else stops_sight
+    strict = case.switch("loe_touch") == "strict"
     trace = scene_of(case.world).trace(source.centre, target.centre)
-    case.line(traced_line(trace, stops, role=blocks))
-    case.squares(
-        "blockers", tuple(one.obstacle.square for one in trace.mets if stops(one.obstacle) and one.obstacle.square)
-    )
+    line = traced_line(trace, stops, role=blocks, graze=stops if strict else None)
+    case.line(line)
+    met = [one for one in line.contacts if one.stops]
+    case.squares("blockers", tuple(dict.fromkeys(one.square for one in met if one.square is not None)))
+    if met:
+        words = text(
+            "The line from {start} to {end} meets {what}, and no other straight line gets through.",
+            start=line.start,
+            end=line.end,
+            what=met[0].what,
+        )
+    else:
+        words = text("What is open between them is narrower than one foot and counts as closed.")
+    case.step(rule, words)
 
 
 def judge_effect(case: Case) -> Verdict:
@@ -84,9 +95,7 @@ def judge_effect(case: Case) -> Verdict:
             case.step("pf2e.line_of_effect", words)
         return case.verdict(True, text("Line of effect: yes."))
     if case.explain:
-        show_blocked(case, source, target, EFFECT)
-        words = text("Every straight line from inside the one space to inside the other meets something solid.")
-        case.step("pf2e.line_of_effect", words)
+        show_blocked(case, source, target, EFFECT, "pf2e.line_of_effect")
     return case.verdict(False, text("Line of effect: no."))
 
 
@@ -96,8 +105,7 @@ def judge_sight(case: Case) -> Verdict:
     way = clear_way(case, source.where, target.where, SIGHT)
     if way is None:
         if case.explain:
-            show_blocked(case, source, target, SIGHT)
-            case.step("pf2e.line_of_sight", text("Every straight line meets something that cannot be looked through."))
+            show_blocked(case, source, target, SIGHT, "pf2e.line_of_sight")
         return case.verdict(False, text("Line of sight: no."))
     if case.explain:
         case.line(clear_line(way, role="sight"))

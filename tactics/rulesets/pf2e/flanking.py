@@ -14,12 +14,9 @@ from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.pf2e.creatures import can_act, foot_ft, head_ft, is_ally, is_enemy, space_of
 from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.reach import Reach, asked_reach, in_reach, reach_of
-from tactics.rulesets.pf2e.tables import SQUARE_FT
+from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.creature import Creature
 from tactics.world.world import World
-
-FLAT_FOOTED = -2
-"""Source: pf2e.condition.flat_footed."""
 
 
 class Reason(NamedTuple):
@@ -53,7 +50,7 @@ def judge(case: Case) -> Verdict:
         elif asked is None:
             case.step("pf2e.flanking.position", text("No ally stands opposite, able to strike the target."))
         return case.verdict(False, text("No flanking."))
-    case.modifier(FLAT_FOOTED, "ac", "circumstance", text("flanked"), "pf2e.flanking.effect")
+    case.modifier(table("modifiers")["flat_footed_ac"], "ac", "circumstance", text("flanked"), "pf2e.flanking.effect")
     words = text("{who} is flat-footed to melee attacks of the two.", who=target.name)
     case.step("pf2e.flanking.effect", words)
     summary = text("{who} and {ally} flank.", who=attacker.name, ally=found[0].name)

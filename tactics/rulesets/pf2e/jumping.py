@@ -23,9 +23,6 @@ class Jump(NamedTuple):
     leap: bool = False
 
 
-NO_JUMP = Jump(0, 0)
-
-
 def leap_ft(speed_ft: int) -> int:
     """Farthest horizontal Leap for a Speed, 0 when it is too slow to Leap far. Source: pf2e.basic.leap."""
     for least, feet in table("movement")["leap"]["far"]:

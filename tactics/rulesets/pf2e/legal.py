@@ -101,8 +101,9 @@ def step(case: Case, who: Creature) -> Answer:
         return Answer(False, "pf2e.move.special_speeds", text("A Step is only taken on foot."))
     if "flying" in own.conditions:
         return Answer(False, "pf2e.aerial.combat", text("{who} is in the air.", who=who.name))
-    if speed < table("movement")["step_speed_sq"] * SQUARE_FT:
-        return Answer(False, "pf2e.basic.step", text("A Step needs a Speed of 10 ft."))
+    least = table("movement")["step_speed_sq"] * SQUARE_FT
+    if speed < least:
+        return Answer(False, "pf2e.basic.step", text("A Step needs a Speed of {feet} ft.", feet=least))
     if len(path) != 2:
         return Answer(False, "pf2e.basic.step", text("A Step leads one square far."))
     move = the_move(case, who, "walk")
@@ -121,8 +122,9 @@ def crawl(case: Case, who: Creature) -> Answer:
     path, own = _path(case), stats(who)
     if "prone" not in own.conditions:
         return Answer(False, "pf2e.basic.crawl", text("Only prone creatures crawl."))
-    if (speed_ft(own) or 0) < table("movement")["crawl_speed_sq"] * SQUARE_FT:
-        return Answer(False, "pf2e.basic.crawl", text("Crawling needs a Speed of 10 ft."))
+    least = table("movement")["crawl_speed_sq"] * SQUARE_FT
+    if (speed_ft(own) or 0) < least:
+        return Answer(False, "pf2e.basic.crawl", text("Crawling needs a Speed of {feet} ft.", feet=least))
     costs, refused = _priced(case, the_move(case, who, "walk"), path)
     if refused is not None or costs is None:
         return refused or Answer(False, "pf2e.basic.crawl", text("No step."))

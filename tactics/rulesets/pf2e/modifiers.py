@@ -14,17 +14,11 @@ from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.detection import HIDDEN, UNDETECTED, add_flat_checks, causes_between, worst
 from tactics.rulesets.pf2e.distance import gaps_sq, height_reading, metric_sq, range_penalty
 from tactics.rulesets.pf2e.effect import clear_way
-from tactics.rulesets.pf2e.flanking import FLAT_FOOTED, flanking_ally
+from tactics.rulesets.pf2e.flanking import flanking_ally
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stacking import net, stacked
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.creature import Creature, Weapon
-
-PRONE_ATTACK = -2
-"""Source: pf2e.condition.prone."""
-
-RIDER_REFLEX = -2
-"""Source: pf2e.mounted.penalties."""
 
 
 def judge(case: Case) -> Verdict:
@@ -111,25 +105,30 @@ def shot_weapon(case: Case, attacker: Creature | None) -> Weapon | None:
 def _against_area(case: Case, shot: Shot) -> None:
     target = shot.target.creature
     if target is not None and target.mount:
-        case.modifier(RIDER_REFLEX, "reflex", "circumstance", text("mounted"), "pf2e.mounted.penalties")
+        case.modifier(
+            table("modifiers")["rider_reflex"], "reflex", "circumstance", text("mounted"), "pf2e.mounted.penalties"
+        )
 
 
 def _against_attack(case: Case, shot: Shot) -> None:
     attacker, target = shot.source.creature, shot.target.creature
     add_flat_checks(case, causes_between(case, shot.source, shot.target), shot.attack)
     if attacker is not None and "prone" in stats(attacker).conditions:
-        case.modifier(PRONE_ATTACK, "attack", "circumstance", text("prone"), "pf2e.condition.prone")
+        case.modifier(
+            table("modifiers")["prone_attack"], "attack", "circumstance", text("prone"), "pf2e.condition.prone"
+        )
     if target is None:
         return
+    flat_footed = int(table("modifiers")["flat_footed_ac"])
     for condition in sorted(stats(target).conditions.intersection(table("actions")["flat_footed"])):
         words = text("flat-footed: {condition}", condition=condition)
-        case.modifier(FLAT_FOOTED, "ac", "circumstance", words, "pf2e.condition.flat_footed")
+        case.modifier(flat_footed, "ac", "circumstance", words, "pf2e.condition.flat_footed")
     if attacker is None:
         return
     ally = flanking_ally(case, attacker, target) if shot.attack in ("melee", "reach") else None
     if ally is not None:
         words = text("flanked with {ally}", ally=ally.name)
-        case.modifier(FLAT_FOOTED, "ac", "circumstance", words, "pf2e.flanking.effect")
+        case.modifier(flat_footed, "ac", "circumstance", words, "pf2e.flanking.effect")
     if worst(causes_between(case, shot.target, shot.source)) in (HIDDEN, UNDETECTED):
         words = text("the attacker is not seen")
-        case.modifier(FLAT_FOOTED, "ac", "circumstance", words, "pf2e.detect.hidden")
+        case.modifier(flat_footed, "ac", "circumstance", words, "pf2e.detect.hidden")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.space import Space
 from tactics.core.text import Text, ntext, text
 from tactics.geometry.paths import PathField, field, path_cost
 from tactics.geometry.steps import MoveCosts, Steps
@@ -276,8 +275,3 @@ def _explain_reachable(case: Case, move: Move) -> None:
     if move.blocked:
         case.step("pf2e.move.occupied_space", text("Enemies do not let pass."))
     case.squares("blockers", tuple(sorted(move.blocked)))
-
-
-def end_space(who: Creature, path: Sequence[Square]) -> Space:
-    """The squares a creature fills at the end of a path."""
-    return who.space.at(path[-1])

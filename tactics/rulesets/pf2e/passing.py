@@ -12,7 +12,7 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
-HELPLESS = frozenset({"unconscious", "dying", "dead"})
+HELPLESS = frozenset({"unconscious", "dying", "dead", "helpless"})
 
 
 class Passage(NamedTuple):

@@ -62,11 +62,27 @@ def first_exit(case: Case, reactor: Creature, mover: Creature, path: Sequence[Sq
     Source: pf2e.move.triggers_reactions.
     """
     here, shape = spot(case.world, mover.id), space_of(case.world, mover)
-    for step, square in enumerate(path[:-1], 1):
+    for step, square in enumerate(_squares_left(path), 1):
         seen = reaches(case, reactor, here._replace(where=shape.at(square)))
         if seen is not None:
             return Trigger(reactor, step, seen)
     return None
+
+
+def _squares_left(path: Sequence[Square]) -> list[Square]:
+    """Every square a path leaves, those a jump passes over included."""
+    left: list[Square] = []
+    for before, after in pairwise(path):
+        dx, dy = after.x - before.x, after.y - before.y
+        steps = max(abs(dx), abs(dy), 1)
+        left += [Square(before.x + _share(dx, n, steps), before.y + _share(dy, n, steps)) for n in range(steps)]
+    return left
+
+
+def _share(length: int, n: int, steps: int) -> int:
+    """``n`` of so many steps along a length, rounded to the nearest whole square, halves away from the start."""
+    part = (2 * abs(length) * n + steps) // (2 * steps)
+    return part if length > 0 else -part
 
 
 def triggers(case: Case, mover: Creature, action: str, path: Sequence[Square]) -> list[Trigger]:
@@ -85,7 +101,7 @@ def triggers(case: Case, mover: Creature, action: str, path: Sequence[Square]) -
     return [Trigger(reactor, 0, square) for reactor, square in found if square is not None]
 
 
-def strides(moves: Sequence[Sequence[Square]], case: Case, mover: Creature) -> dict[str, int]:
+def times_triggered(case: Case, mover: Creature, moves: Sequence[Sequence[Square]]) -> dict[str, int]:
     """How often each creature may be set off by several move actions, one path each: once for each action.
 
     Source: pf2e.move.triggers_reactions.

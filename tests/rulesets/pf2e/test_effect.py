@@ -107,6 +107,14 @@ def test_dense_fog_stops_sight_and_thin_fog_does_not(board: Board, ask: Ask) -> 
     assert ask(board("A.%.B"), "line_of_sight", from_="A", to="B").value is True
 
 
+def test_a_closed_gap_is_said_to_be_too_narrow(board: Board, ask: Ask) -> None:
+    walls = [{"line": [[2, 0], [2, 1.4]]}, {"line": [[2, 1.55], [2, 3]]}]
+    position = board("....\nA..B\n....", walls=walls)
+    verdict = ask(position, "line_of_effect", from_="A", to="B")
+    assert verdict.value is False
+    assert "narrower" in verdict.steps[0].text.msgid
+
+
 def test_the_blocked_line_names_what_it_meets(board: Board, ask: Ask) -> None:
     verdict = ask(board("A#B"), "line_of_effect", from_="A", to="B")
     (line,) = verdict.lines

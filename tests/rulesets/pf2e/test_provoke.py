@@ -13,7 +13,7 @@ from tactics.rules.book import Case
 from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf2e.provoke import strides
+from tactics.rulesets.pf2e.provoke import times_triggered
 from tactics.rulesets.pf2e.tumbling import path_after_failure, reactions_after_failure
 from tactics.world.world import World
 
@@ -46,8 +46,8 @@ def test_once_for_each_stride(board: Board) -> None:
     case = Case(book("pf2e"), position, Question(ask="provokes", who="M"), explain=False)
     first = [parse_square(one) for one in ("A1", "B1", "C1")]
     second = [parse_square(one) for one in ("C1", "D1", "E1")]
-    assert strides([first, second], case, position.creature("M")) == {"F": 2}
-    assert strides([first + second[1:]], case, position.creature("M")) == {"F": 1}
+    assert times_triggered(case, position.creature("M"), [first, second]) == {"F": 2}
+    assert times_triggered(case, position.creature("M"), [first + second[1:]]) == {"F": 1}
 
 
 @pytest.mark.rule("pf2e.move.triggers_reactions")
@@ -114,6 +114,14 @@ def test_manipulating_and_shooting(board: Board, ask: Ask, action: str) -> None:
 @pytest.mark.rule("pf2e.basic.crawl", "pf2e.move.triggers_reactions")
 def test_crawling_away_sets_reactions_off(board: Board, ask: Ask) -> None:
     assert ask(_guarded(board, "MF\n.."), "provokes", who="M", action="crawl", path=["A1", "A2"]).value == ("F",)
+
+
+@pytest.mark.rule("pf2e.move.triggers_reactions", "pf2e.basic.leap")
+def test_leaping_past_a_guard(board: Board, ask: Ask) -> None:
+    position = _guarded(board, "M....\n.....\n..F..")
+    assert ask(position, "provokes", who="M", action="leap", path=["A1", "D1"]).value == ()
+    near = _guarded(board, "M....\n..F..")
+    assert ask(near, "provokes", who="M", action="leap", path=["A1", "D1"]).value == ("F",)
 
 
 @pytest.mark.rule("pf2e.skill.tumble_through")
