@@ -32,6 +32,4 @@ def _reaches(a: int, a_cross: int, b: int, b_cross: int, lines: tuple[int, int],
     if not (a <= lines[0] and lines[1] <= b):
         return False
     length = b - a
-    return all(
-        low * length <= a_cross * length + (b_cross - a_cross) * (line - a) <= high * length for line in lines
-    )
+    return all(low * length <= a_cross * length + (b_cross - a_cross) * (line - a) <= high * length for line in lines)
