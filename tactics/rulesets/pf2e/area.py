@@ -137,11 +137,19 @@ def _at_height(case: Case, area: Area, creature: Creature, source: Creature | No
     return metric_sq(gaps, str(case.switch("distance_3d"))) <= size_sq(case)
 
 
+def _grid_corner(case: Case, point: Point, argument: str = "origin") -> Point:
+    """The point itself, refused when it is no corner of a square."""
+    if point.x % UNIT or point.y % UNIT:
+        raise case.refuse(argument, f"{point} is no corner of a square, as this area needs")
+    return point
+
+
 def burst(case: Case) -> Area:
     """A burst round a corner of a square. Source: pf2e.area.burst."""
     origin = origin_of(case).place
-    if not isinstance(origin, Point) or origin.x % UNIT or origin.y % UNIT:
+    if not isinstance(origin, Point):
         raise case.refuse("origin", "a burst starts at a corner of a square, such as [3, 2]")
+    _grid_corner(case, origin)
     words = text("A burst of {feet} ft round {corner}.", feet=size_sq(case) * SQUARE_FT, corner=origin)
     return Area(templates.burst(origin, size_sq(case)), (origin,), None, origin, "pf2e.area.burst", words)
 
@@ -184,7 +192,7 @@ def cone(case: Case) -> Area:
     direction = direction_of(case, origin)
     length = size_sq(case)
     if direction[0] and direction[1]:
-        apex = _corner_towards(origin, direction)
+        apex = _grid_corner(case, _corner_towards(origin, direction))
         return _checked_cone(case, origin, templates.cone_from_point(apex, direction, length), (apex,), apex)
     reading = str(case.switch("cone_apex"))
     from_edge = reading == "edge" or (reading == "book" and length <= table("areas")["edge_cone_sq"])
@@ -234,9 +242,7 @@ def _point_towards(case: Case, origin: Origin, direction: tuple[int, int]) -> Po
     dx, dy = direction
     place = origin.place
     if isinstance(place, Point):
-        if place.x % UNIT or place.y % UNIT:
-            raise case.refuse("origin", "a cone of this length starts at a grid corner")
-        return place
+        return _grid_corner(case, place)
     x = place.x + (place.width if dx > 0 else 0 if dx < 0 else place.width // 2)
     y = place.y + (place.height if dy > 0 else 0 if dy < 0 else place.height // 2)
     return Point(x * UNIT, y * UNIT)
@@ -256,8 +262,10 @@ def line(case: Case) -> Area:
     aim = None if case.question.direction is not None else _aim(case, origin)
     if aim is not None:
         start, through = aim
-        if abs(through.x - start.x) != abs(through.y - start.y):
-            return _slanting(case, origin, start, through, width)
+        run, rise = through.x - start.x, through.y - start.y
+        if abs(run) == abs(rise):
+            return _diagonal_line(case, origin, (_sign(run), _sign(rise)), width)
+        return _slanting(case, origin, start, through, width)
     direction = direction_of(case, origin)
     if direction[0] and direction[1]:
         return _diagonal_line(case, origin, direction, width)
@@ -287,14 +295,15 @@ def _aim(case: Case, origin: Origin) -> tuple[Point, Point] | None:
     if not (way[0] and way[1]):
         return None
     start = _corner_towards(origin, way)
-    return start, end if isinstance(end, Point) else _corner_towards(Origin(end, None, None), way)
+    through = end if isinstance(end, Point) else _corner_towards(Origin(end, None, None), way)
+    return None if start.x == through.x or start.y == through.y else (start, through)
 
 
 def _slanting(case: Case, origin: Origin, start: Point, through: Point, width: int) -> Area:
     if width > 1:
         raise case.refuse("width", "a slanting line is measured without width")
-    if start.x % UNIT or start.y % UNIT:
-        raise case.refuse("origin", "a slanting line starts at a grid corner")
+    _grid_corner(case, start)
+    _grid_corner(case, through, "to")
     case.discretion(text("The book draws no slanting line; counted are the squares its middle runs through."))
     squares = [one.square for one in templates.ray(start, through, size_sq(case))]
     return _the_line(case, origin, squares, (start,), start)
@@ -303,9 +312,7 @@ def _slanting(case: Case, origin: Origin, start: Point, through: Point, width: i
 def _diagonal_line(case: Case, origin: Origin, direction: tuple[int, int], width: int) -> Area:
     if width > 1:
         raise case.refuse("width", "a diagonal line is one square wide")
-    start = _corner_towards(origin, direction)
-    if start.x % UNIT or start.y % UNIT:
-        raise case.refuse("origin", "a diagonal line starts at a grid corner")
+    start = _grid_corner(case, _corner_towards(origin, direction))
     first = Square(start.x // UNIT - (direction[0] < 0), start.y // UNIT - (direction[1] < 0))
     squares = templates.row_line([first], direction, size_sq(case))
     return _the_line(case, origin, squares, (start,), start)

@@ -264,6 +264,37 @@ def test_a_line_stops_at_a_solid_square(board: Board, ask: Ask) -> None:
     assert (verdict.value, verdict.creatures) == (2, ())
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"shape": "cone", "origin": [2, 2.5], "direction": "NE"},
+        {"shape": "cone", "origin": [2.5, 2], "direction": "E", "size": 30},
+        {"shape": "line", "origin": [2, 2.5], "to": [5, 4]},
+        {"shape": "line", "origin": [2, 2], "to": [5, 3.5]},
+        {"shape": "line", "origin": [2, 2], "to": [5, 2]},
+        {"shape": "line", "origin": [2, 2], "to": [2, 2]},
+        {"shape": "line", "origin": [2, 2], "to": [5, 3], "width": 10},
+        {"shape": "line", "origin": "A"},
+        {"shape": "emanation", "origin": [2, 2]},
+        {"shape": "burst", "origin": [2, 2], "size": None},
+    ],
+)
+def test_areas_that_make_no_sense_are_refused(board: Board, ask: Ask, arguments: dict[str, Any]) -> None:
+    position = board("A.....\n......\n......\n......\n......")
+    given = {name: value for name, value in {"size": 15, **arguments}.items() if value is not None}
+    with pytest.raises(ProblemError):
+        ask(position, "area", **given)
+
+
+@pytest.mark.rule("pf2e.area.line")
+def test_a_line_from_a_creature_to_a_point(board: Board, ask: Ask) -> None:
+    position = board("A.....\n......\n......\n......\n......")
+    aimed = ask(position, "area", shape="line", size=30, origin="A", to=[4, 4])
+    assert [str(one) for one in aimed.squares["area"]] == ["B2", "C3", "D4", "E5"]
+    level = ask(position, "area", shape="line", size=15, origin="A", to=[6, 1])
+    assert [str(one) for one in level.squares["area"]] == ["B1", "C1", "D1"]
+
+
 def test_shapes_of_other_games_are_refused(board: Board, ask: Ask) -> None:
     for shape in ("spread", "close_blast", "cylinder"):
         with pytest.raises(ProblemError, match=shape):
