@@ -170,7 +170,7 @@ def from_point(case: Case, origin: Point, target: Spot) -> Found:
         grazing=case.switch("grazing_corner_blocks") is True,
     )
     lines = tuple(shelter.look(origin, corner) for corner in target.space.outer_corners())
-    return _settle(case, shelter, iter([Try(origin, None, None, lines, _grade(lines), 0)]))
+    return _settle(case, shelter, iter([Try(origin, None, None, lines, _grade(shelter, lines), 0)]))
 
 
 def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
@@ -208,7 +208,7 @@ def _corners(shelter: Shelter, squares: Sequence[Square]) -> Iterator[Try]:
         ends = space.outer_corners()
         for corner in source.lattice_corners():
             lines = tuple(shelter.look(corner, end) for end in ends)
-            yield Try(corner, square, None, lines, _grade(lines), number)
+            yield Try(corner, square, None, lines, _grade(shelter, lines), number)
             number += 1
 
 
@@ -224,11 +224,11 @@ def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
                 continue
             lines = tuple(shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners())
             if any(line.untouched for line in lines) or _effect(case, here, there):
-                yield Try(None, other, one, lines, _grade(lines), number)
+                yield Try(None, other, one, lines, _grade(shelter, lines), number)
                 number += 1
 
 
-def _grade(lines: Sequence[Sighting]) -> str:
+def _grade(shelter: Shelter, lines: Sequence[Sighting]) -> str:
     """What the lines of one choice come to.
 
     Source: pf1.cover.grades, pf1.cover.improved, pf1.cover.soft
@@ -238,7 +238,7 @@ def _grade(lines: Sequence[Sighting]) -> str:
         together |= line.met
     if not together:
         return NONE
-    if together & EXTREME and all(line.met & (EXTREME | SOLID) for line in lines):
+    if together & EXTREME and all(line.met & (EXTREME | SOLID) or shelter.ends_at_slit(line.end) for line in lines):
         return IMPROVED
     return COVER if together & (SOLID | SHELTER | EXTREME) else SOFT_COVER
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point
 from tactics.core.space import SIDE_SQ, Space, size_steps, square_space
+from tactics.geometry.grid import wall_touched
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import Scene, scene_of
 from tactics.geometry.trace import Obstacle, Trace, is_stopped, trace
@@ -115,6 +116,16 @@ class Shelter:
         if not self.grazing and not is_stopped(start, end, obstacles, _anything):
             return Sighting(start, end, 0, untouched)
         return Sighting(start, end, self.read(trace(start, end, obstacles)), untouched)
+
+    def ends_at_slit(self, end: Point) -> bool:
+        """Whether a corner of the target lies on an arrow slit, so that a line to it has come as far as the slit.
+
+        Source: pf1.cover.improved
+        """
+        return any(
+            obstacle.kind == "wall" and self.weigh(obstacle) == EXTREME and wall_touched(end, end, obstacle)
+            for obstacle in self.counting(self.scene.obstacles_on(end, end))
+        )
 
     def trace(self, start: Point, end: Point) -> Trace:
         """Everything a line meets that counts for this attack."""
