@@ -11,6 +11,7 @@ from tactics.rulesets.pf2e import (
     effect,
     flanking,
     legal,
+    light,
     modifiers,
     movement,
     provoke,
@@ -36,4 +37,5 @@ BOOK = Book(
         "legal": legal.judge,
         "modifiers": modifiers.judge,
     },
+    light=light.light_at,
 )

@@ -172,7 +172,9 @@ def judge(case: Case) -> Verdict:
             "pf2e.line_of_effect",
             text("The line from {start} to {end} is clear: line of effect.", start=way.start, end=way.end),
         )
-        case.line(drawn(found), *([clear_line(way)] if found.grade != "none" else []))
+        case.line(drawn(found))
+        if found.grade != "none" and (way.start, way.end) != (found.trace.start, found.trace.end):
+            case.line(clear_line(way))
         _explain(case, shot, found)
     grade = final_grade(case, shot, found)
     case.squares("blockers", tuple(sorted({one for met, _ in found.hits for one in _squares(case.world, met)})))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tactics.core.lattice import Square
+from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.detection import flat_check_passed, other_precise_sense
 from tactics.rulesets.pf2e.light import blinded_by_darkness, dim_radius_sq, light_at
@@ -34,7 +35,7 @@ def _lit(board: Board, under: str, senses: list[str], **stats: Any) -> World:
 @pytest.mark.rule("pf2e.light.levels")
 def test_a_torch_in_the_dark(board: Board) -> None:
     position = board(["." * 12], light="dark", lights=[{"at": "A1", "bright": 20, "dim": 40}])
-    levels = [light_at(position, Square(x, 0)) for x in range(12)]
+    levels = [book("pf2e").light_at(position, Square(x, 0)) for x in range(12)]
     assert levels == ["bright"] * 5 + ["dim"] * 4 + ["dark"] * 3
     radii = [dim_radius_sq(Lamp(position.board.lamps[0].at, *radius)) for radius in ((4, 4), (4, 6), (0, 2))]
     assert radii == [8, 6, 2]
