@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from tactics.core.lattice import UNIT, Point
 from tactics.geometry.trace import LEFT, Obstacle
 
+Rectangle = tuple[int, int, int, int]
+"""Left, top, right and bottom in lattice units."""
+
 
 def touched_rows(start: Point, end: Point, width: int, height: int) -> Iterator[tuple[int, int, int]]:
     """The squares whose closed area a segment meets, row by row from the top.
@@ -103,6 +106,34 @@ def block_corners(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
     """Corners of a block of squares, clockwise from the top left."""
     left, top, right, bottom = x * UNIT, y * UNIT, (x + width) * UNIT, (y + height) * UNIT
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+
+def joined_rectangles(filled: bytes, width: int) -> Iterator[Rectangle]:
+    """Filled squares joined: neighbours in a row, then equal runs in rows one below the other.
+
+    Args:
+        filled: 1 for each filled square, counted ``y * width + x``.
+        width: columns.
+    """
+    growing: dict[tuple[int, int], int] = {}
+    for row in range(len(filled) // width + 1):
+        runs = dict.fromkeys(_runs(filled[row * width : (row + 1) * width]), row)
+        for (first, end), top in growing.items():
+            if (first, end) in runs:
+                runs[first, end] = top
+            else:
+                yield first * UNIT, top * UNIT, end * UNIT, row * UNIT
+        growing = runs
+
+
+def _runs(row: bytes) -> Iterator[tuple[int, int]]:
+    """First column and the one behind the last of each run of ones."""
+    first = row.find(1)
+    while first >= 0:
+        end = row.find(0, first)
+        end = len(row) if end < 0 else end
+        yield first, end
+        first = row.find(1, end)
 
 
 def _leaves(start: Point, end: Point, x: int, y: int) -> bool:
