@@ -52,11 +52,11 @@ def ask(
     if output is not None:
         check_output(output, PICTURES)
     world = open_world(file)
+    typed = {name.rstrip("_"): value for name, value in context.params.items() if value is not None}
+    asked = typed_question(question, {name: typed[name] for name in ARGUMENTS if name in typed}, world)
     names = tuple(ruleset or ())
     books, notes = chosen_books(names, world, question)
     world = with_switches(world, set_ or (), books)
-    typed = {name.rstrip("_"): value for name, value in context.params.items() if value is not None}
-    asked = typed_question(question, {name: typed[name] for name in ARGUMENTS if name in typed}, world)
     verdicts, problems = judge_all(books, world, asked, strict=bool(names) and "all" not in names)
     for note in notes:
         tell(f"tactics: {note}")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tactics.cli.output import whole_file
-from tactics.render.displaylist import DisplayList
 from tactics.rules.verdict import Verdict
 from tactics.world.world import World
+
+if TYPE_CHECKING:  # drawing is loaded when something is drawn
+    from tactics.render.displaylist import DisplayList
 
 _BOARD_SIDE = 1400.0
 """Most pixels a drawn board is wide or high, as long as its squares stay big enough to see."""

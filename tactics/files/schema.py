@@ -47,7 +47,7 @@ Blocks = Annotated[tuple[Blockable, ...], Field(strict=False)]
 class Table(BaseModel):
     """A table of the file: unknown keys are errors, values are not converted."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 
 
 class LegendTable(Table):

@@ -45,8 +45,8 @@ def test_a_question_loads_no_window_and_no_rival(corner: Path, words: tuple[str,
     assert heavy(*(word.replace("CORNER", str(corner)) for word in words)) == set()
 
 
-def test_png_loads_pygame_alone(corner: Path, tmp_path: Path) -> None:
-    assert heavy("draw", corner, "-o", tmp_path / "board.png") == {"pygame"}
+def test_png_loads_pygame_and_its_font_alone(corner: Path, tmp_path: Path) -> None:
+    assert heavy("draw", corner, "-o", tmp_path / "board.png") == {"pygame", "pygame_gui"}
 
 
 def test_a_closed_pipe_is_quiet() -> None:
