@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tactics.core.lattice import Square
+from tactics.core.lattice import UNIT, Square
 from tactics.core.space import Space, square_space
 from tactics.core.text import Text, ntext, text
 from tactics.geometry.metric import alternating_sq
@@ -128,7 +128,7 @@ def in_reach(case: Case, attacker: Creature, reach: Reach, target: Spot) -> Squa
 
 def _squares_at(target: Spot) -> list[Square]:
     x, y = target.centre
-    return [Square(x // 1000, y // 1000)]
+    return [Square(x // UNIT, y // UNIT)]
 
 
 def zone(case: Case, creature: Creature, reach: Reach) -> tuple[Square, ...]:
