@@ -28,6 +28,7 @@ from tactics.rules.whatif import Change
 from tactics.world.world import World
 
 _ALTERNATIVES_SHOWN = 4
+_LEAST_VALUE = 15.0
 
 
 def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books: Sequence[Book]) -> None:
@@ -82,7 +83,10 @@ def write_card(
 
 
 def _fitting(value: str, width: float) -> float:
-    """The size at which the longest word of an answer fits."""
+    """A size at which an answer stands on one line, or at least no word of it is broken."""
+    whole = VALUE * width / max(1.0, text_width(value, VALUE, bold=True))
+    if whole >= _LEAST_VALUE:
+        return min(VALUE, whole)
     longest = max((text_width(word, VALUE, bold=True) for word in value.split()), default=1.0)
     return min(VALUE, max(BODY, VALUE * width / longest))
 

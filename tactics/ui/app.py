@@ -153,8 +153,10 @@ class App:
                 self.running = False
             elif event.type == pygame.VIDEORESIZE:
                 self._resize(event.size)
-            elif not self.widgets.process_events(event) or event.type >= pygame.USEREVENT:
-                self.screen.handle(event)
+            else:
+                taken = not self.screen.covered and self.widgets.process_events(event)
+                if not taken or event.type >= pygame.USEREVENT:
+                    self.screen.handle(event)
         self.widgets.update(seconds)
         self.screen.draw(self.surface)
         self.widgets.draw_ui(self.surface)

@@ -42,7 +42,7 @@ class Shown:
     """
 
     reach: bool = True
-    threat: bool = False
+    threat: bool = True
     dragged: str = ""
     to: Square | None = None
 
@@ -164,8 +164,6 @@ def _verdicts(session: Session, shown: Shown) -> Iterator[Verdict]:
                 if one is not None:
                     yield one
         return
-    if shown.threat and (threat := session.threatened()) is not None:
-        yield threat
     yield ruling
 
 

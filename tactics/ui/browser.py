@@ -68,6 +68,11 @@ class Browser:
         self._preview: tuple[int, World] | None = None
         self.laid_out()
 
+    @property
+    def covered(self) -> bool:
+        """Nothing lies over the widgets."""
+        return False
+
     def laid_out(self) -> None:
         """Place the list and the button."""
         manager = self._window.widgets

@@ -62,6 +62,7 @@ class Command(Enum):
     PAN_DOWN = auto()
     PANEL_UP = auto()
     PANEL_DOWN = auto()
+    SHEET = auto()
     SAVE_SVG = auto()
     SAVE_PNG = auto()
     COPY = auto()
@@ -246,6 +247,7 @@ def _changes() -> Section:
             Entry(_keys(Command.BACK, "Backspace", "Ctrl+Z"), text("take the last change back")),
             Entry(_keys(Command.FORWARD, "Ctrl+Y"), text("make it again")),
             Entry(_keys(Command.RESET, "Home"), text("back to the position as it was loaded")),
+            Entry(_keys(Command.SHEET, "P"), text("the ruling as a sheet, all systems in columns")),
             Entry(_keys(Command.SAVE_SVG, "Ctrl+S"), text("save the ruling as SVG")),
             Entry(_keys(Command.SAVE_PNG, "Ctrl+Shift+S"), text("save the ruling as PNG")),
             Entry(

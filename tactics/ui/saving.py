@@ -21,6 +21,8 @@ from tactics.ui.screen import Window
 from tactics.ui.session import Session
 from tactics.world.world import World
 
+NOTHING_CHOSEN = text("Choose an attacker and a target first")
+
 
 def picture_folder() -> Path:
     """Where rulings are saved: a folder of the program's own among the user's pictures."""
@@ -114,7 +116,7 @@ class Keeper:
     def _keep(self, keep: Callable[[World, list[Verdict]], str]) -> None:
         verdicts = [one for one in self._session.rulings() if isinstance(one, Verdict)]
         if not verdicts:
-            self._tell(self._window.say(text("Choose an attacker and a target first")))
+            self._tell(self._window.say(NOTHING_CHOSEN))
             return
         try:
             self._tell(keep(self._session.world, verdicts))

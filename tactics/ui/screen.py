@@ -16,6 +16,10 @@ from tactics.ui.session import Session
 class Screen(Protocol):
     """One thing the window can show."""
 
+    @property
+    def covered(self) -> bool:
+        """Whether something lies over the widgets, which then hear nothing."""
+
     def handle(self, event: pygame.Event) -> None:
         """React to an event that no widget took."""
 

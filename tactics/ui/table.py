@@ -13,7 +13,9 @@ import pygame_gui
 from tactics.core.lattice import Point, Square
 from tactics.core.text import text
 from tactics.render.png import Painter
+from tactics.render.sheet import sheet
 from tactics.rules.registry import SYSTEMS
+from tactics.rules.verdict import Verdict
 from tactics.ui.bar import Bar
 from tactics.ui.board_view import RULER, BoardView, Shown
 from tactics.ui.camera import Camera
@@ -23,15 +25,23 @@ from tactics.ui.layout import Layout
 from tactics.ui.panel import Panel
 from tactics.ui.pointer import Pointer
 from tactics.ui.pointing import creatures_at, door_near
-from tactics.ui.saving import Keeper
+from tactics.ui.saving import NOTHING_CHOSEN, Keeper
 from tactics.ui.screen import Window
 from tactics.ui.session import Session
+from tactics.ui.sheet_view import SheetView
 from tactics.ui.status import status_items
 
 NO_ROOM = text("It does not fit there")
 NO_AREAS = text("This system has no areas to place")
 _PAN_STEP = 64
+_ABOVE_A_SHEET = frozenset(
+    {Command.SAVE_SVG, Command.SAVE_PNG, Command.COPY, Command.COPY_SVG, Command.HELP, Command.QUIT}
+)
+_SCROLLS = {Command.CURSOR_UP: -1, Command.CURSOR_DOWN: 1, Command.PANEL_UP: -8, Command.PANEL_DOWN: 8}
 _MESSAGE_SECONDS = 6.0
+
+
+Actions = dict[Command, Callable[[], object]]
 
 
 class Table:
@@ -45,6 +55,7 @@ class Table:
         self._board = BoardView(window.theme)
         self._shown = Shown()
         self._help = False
+        self._sheet: SheetView | None = None
         self.pinned = False
         self._message: tuple[str, int] | None = None
         self._pointer = Pointer(self, lambda: self._tell(window.say(NO_ROOM)))
@@ -56,9 +67,15 @@ class Table:
 
     # The screen.
 
+    @property
+    def covered(self) -> bool:
+        """Whether the help or the sheet lies over the widgets."""
+        return self._help or self._sheet is not None
+
     def laid_out(self) -> None:
         """Place bar, panel and board anew for the window's size and language."""
         before = self._layout
+        self._sheet = None
         self._layout = Layout.of(*self._window.surface.get_size())
         if self._layout != before:
             self.camera = self.camera.through(self._layout.board).kept_near(self.session.world.board)
@@ -75,6 +92,9 @@ class Table:
             if command is not None:
                 self.do(command)
             self._refresh()
+        elif self._sheet is not None:
+            if event.type == pygame.MOUSEWHEEL:
+                self._sheet.scroll(-event.y)
         elif not self._help:
             self._mouse(event)
 
@@ -91,7 +111,9 @@ class Table:
         )
 
     def draw_over(self, surface: pygame.Surface) -> None:
-        """Draw the help above everything."""
+        """Draw the sheet or the help above everything."""
+        if self._sheet is not None:
+            self._sheet.draw(surface, self._painter, self._window.catalogue)
         if self._help:
             width, height = surface.get_size()
             self._painter.paint(help_items(width, height, self._window.theme, self._window.catalogue), surface)
@@ -120,9 +142,13 @@ class Table:
             action()
         self._refresh()
 
-    def _actions(self) -> dict[Command, Callable[[], object]]:
+    def _actions(self) -> Actions:
+        """What each command does."""
+        return {**self._session_actions(), **self._window_actions(), **self._numbered_actions()}
+
+    def _session_actions(self) -> Actions:
         session = self.session
-        actions: dict[Command, Callable[[], object]] = {
+        return {
             Command.HELP: self._toggle_help,
             Command.NEXT_ATTACKER: session.choose_next,
             Command.PREVIOUS_ATTACKER: lambda: session.choose_next(step=-1),
@@ -140,6 +166,11 @@ class Table:
             Command.TURN_RIGHT: lambda: session.turn(1),
             Command.GROW: lambda: session.grow(1),
             Command.SHRINK: lambda: session.grow(-1),
+        }
+
+    def _window_actions(self) -> Actions:
+        session = self.session
+        return {
             Command.REACH: self._toggle_reach,
             Command.THREAT: self._toggle_threat,
             Command.MODE: session.next_mode,
@@ -155,6 +186,7 @@ class Table:
             Command.PANEL_DOWN: lambda: self._panel.scroll(1),
             Command.ZOOM_IN: lambda: self.zoom(1),
             Command.ZOOM_OUT: lambda: self.zoom(-1),
+            Command.SHEET: self._show_sheet,
             Command.SAVE_SVG: lambda: self._keeper.save(".svg"),
             Command.SAVE_PNG: lambda: self._keeper.save(".png"),
             Command.COPY: self._keeper.copy_words,
@@ -164,8 +196,11 @@ class Table:
             Command.BROWSER: self._window.show_browser,
             Command.QUIT: self._quit,
         }
+
+    def _numbered_actions(self) -> Actions:
+        actions: Actions = {}
         for number, system in enumerate(SYSTEMS):
-            actions[Command[f"SYSTEM_{number + 1}"]] = partial(session.toggle_system, system)
+            actions[Command[f"SYSTEM_{number + 1}"]] = partial(self.session.toggle_system, system)
         for number in range(4):
             actions[Command[f"TRY_{number + 1}"]] = partial(self._try, number)
         for name, dx, dy in (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1)):
@@ -179,8 +214,25 @@ class Table:
             if command in (Command.HELP, Command.CLEAR):
                 self._help = False
             return
+        if self._sheet is not None and command not in _ABOVE_A_SHEET:
+            self._press_on_sheet(self._sheet, command)
+            return
         if command is not None:
             self.do(command)
+
+    def _press_on_sheet(self, shown: SheetView, command: Command | None) -> None:
+        if command in (Command.SHEET, Command.CLEAR):
+            self._sheet = None
+        elif command in _SCROLLS:
+            shown.scroll(_SCROLLS[command])
+
+    def _show_sheet(self) -> None:
+        verdicts = [one for one in self.session.rulings() if isinstance(one, Verdict)]
+        if verdicts:
+            drawing = sheet(self.session.world, verdicts, self._window.lang)
+            self._sheet = SheetView(drawing, self._window.surface.get_size(), self._window.theme)
+        else:
+            self._tell(self._window.say(NOTHING_CHOSEN))
 
     def _refresh(self) -> None:
         if self._window.screen_is(self):

@@ -291,3 +291,22 @@ def test_shipped_scenarios_open(app: App) -> None:
         app.show_table(open_session(listed.path, ()), listed.path)
         app.step([])
         app.step([pygame.Event(pygame.KEYDOWN, key=pygame.K_TAB, scancode=43, mod=0, unicode="")])
+
+
+def test_the_sheet_lies_over_the_window_until_it_is_closed(player: Player) -> None:
+    player.click("A1")
+    player.click("F4")
+    before = picture(player.app)
+    player.press(Command.SHEET)
+    shown = picture(player.app)
+    assert shown != before
+    player.press(Command.CURSOR_DOWN)
+    assert picture(player.app) != shown
+    player.click("B1")
+    save_button = (1010, 26)
+    player.down(save_button)
+    player.up(save_button)
+    assert (player.session.attacker, player.session.target) == ("A", "O")
+    player.press(Command.CLEAR)
+    player.move(player.spot("F4"))
+    assert picture(player.app) == before
