@@ -62,9 +62,12 @@ def open_window(size: tuple[int, int]) -> pygame.Surface:
     """
     try:
         pygame.display.init()
+        if pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
+            raise pygame.error("there is no display")  # SDL would draw where nobody can see it
         pygame.font.init()
         surface = pygame.display.set_mode(size, pygame.RESIZABLE)
     except pygame.error as error:
+        pygame.display.quit()
         raise problem(
             "play", "", f"no window can be opened ({error}); `tactics draw FILE -o picture.svg` draws a picture"
         ) from None
