@@ -66,6 +66,6 @@ def ask(
         rulings = [one.to_dict(words) for one in verdicts]
         put_json(rulings if len(books) > 1 else rulings[0])
     else:
-        put("\n\n".join(ruling_text(one, book(one.ruleset), words, world) for one in verdicts))
+        put("\n\n\n".join(ruling_text(one, book(one.ruleset), words, world) for one in verdicts))
     if output is not None:
         draw_sheet(world, verdicts, lang.value, output)
