@@ -17,13 +17,10 @@ BRIGHT, DIM, DARK = range(len(LIGHTS))
 
 def light_at(world: World, square: Square) -> int:
     """How dark a square is: BRIGHT, DIM or DARK."""
-    own = world.board.at(square).light
-    if own:
-        return LIGHTS.index(own)
-    ambient = LIGHTS.index(world.board.ambient)
-    if ambient == BRIGHT:
+    level = LIGHTS.index(world.board.at(square).light or world.board.ambient)
+    if level == BRIGHT:
         return BRIGHT
-    return min([ambient, *(_lamp_light(world, lamp, square) for lamp in world.board.lamps)])
+    return min([level, *(_lamp_light(world, lamp, square) for lamp in world.board.lamps)])
 
 
 def is_dark(world: World, square: Square, viewer: Creature | None) -> bool:

@@ -59,6 +59,10 @@ def test_a_lamp_lights_its_surroundings() -> None:
     assert [concealment(here, target=who) for who in "TBC"] == ["none", "concealment", "total"]
     walled = fourth("A..#T", light="dark", lights=[{"at": "B1", "bright": 9}])
     assert value(walled, "concealment", from_="A", to="T") == "total"
+    cave = fourth(
+        "A...T", creatures={"T": {"under": "d"}}, lights=lamp, legend={"d": {"terrain": "floor", "light": "dark"}}
+    )
+    assert concealment(cave) == "none"
 
 
 @pytest.mark.rule("dnd4e.concealment.obscured")
