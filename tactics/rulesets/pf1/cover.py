@@ -48,6 +48,11 @@ class Try(NamedTuple):
         """How many lines are hindered."""
         return sum(1 for line in self.lines if line.met)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether some line has nothing solid anywhere near it."""
+        return any(line.untouched for line in self.lines)
+
 
 class Attack(NamedTuple):
     """How the cover of one attack is found.
@@ -176,14 +181,16 @@ def from_point(case: Case, origin: Point, target: Spot) -> Found:
 def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
     """Line of effect first, then the choice that is worst for the target."""
     tries: list[Try] = []
-    stand, seen = shelter.stand, False
+    stand = shelter.stand
     for one in choices:
+        # A line that nothing solid is near to could as well start and end inside the two spaces.
+        if not tries and not one.is_open and not _effect(case, stand.source, stand.target):
+            return Found(TOTAL, None, (), shelter)
         tries.append(one)
-        seen = seen or any(line.untouched for line in one.lines)
         if one.grade == NONE and not case.explain:
             break
-    if not tries or (not seen and not _effect(case, stand.source, stand.target)):
-        return Found(TOTAL, None, tuple(tries), shelter)
+    if not tries:
+        return Found(TOTAL, None, (), shelter)
     tries = _with_partial(case, shelter, tries)
     best = min(tries, key=_for_the_attacker)
     return Found(best.grade, best, tuple(tries), shelter)
@@ -223,8 +230,9 @@ def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
             if not adjacent(here, there):
                 continue
             lines = tuple(shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners())
-            if any(line.untouched for line in lines) or _effect(case, here, there):
-                yield Try(None, other, one, lines, _grade(shelter, lines), number)
+            choice = Try(None, other, one, lines, _grade(shelter, lines), number)
+            if choice.is_open or _effect(case, here, there):
+                yield choice
                 number += 1
 
 

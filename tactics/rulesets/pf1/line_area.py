@@ -159,9 +159,12 @@ def _until_stopped(case: Case, row: Sequence[Square]) -> Iterable[Square]:
     scene, first = scene_of(case.world), square_space(row[0]).centre
     step = (row[1].x - row[0].x, row[1].y - row[0].y) if len(row) > 1 else (0, 0)
     start = Point(first.x - step[0] * UNIT, first.y - step[1] * UNIT)
+    # Just inside each square: a wall in the middle of it is reached, one on its border is not passed.
+    back = UNIT // 2 - 1
     for square in row:
         middle = square_space(square).centre
-        if case.world.board.solid(square) or scene.is_stopped(start, middle, is_solid):
+        inside = Point(middle.x - step[0] * back, middle.y - step[1] * back)
+        if case.world.board.solid(square) or scene.is_stopped(start, inside, is_solid):
             return
         yield square
 

@@ -35,7 +35,7 @@ def _figure(**switches: Any) -> World:
     """The ogre of the cover figure and its four attackers."""
     rows = "..........W\n....#......\n..FOO......\n...OO......\n..R#..#....\n........B.."
     reach = switches.pop("reach", 10)
-    creatures = {"O": {"size": "large", "reach": reach, **FOE}, **{one: HERO for one in "FRBW"}}
+    creatures = {"O": {"size": "large", "reach": reach, **FOE}, **dict.fromkeys("FRBW", HERO)}
     return first(rows, creatures, switches=switches)
 
 
