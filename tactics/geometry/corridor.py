@@ -12,24 +12,15 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from tactics.core.lattice import UNIT, Point
-from tactics.core.space import Space
-from tactics.geometry.grid import Solids, touched_rows
-from tactics.geometry.trace import LEFT, Number
+from tactics.core.lattice import Point
+from tactics.geometry.between import Box, hull_of
+from tactics.geometry.grid import Solids
+from tactics.geometry.trace import LEFT, Number, Obstacle
 
 Vertex = tuple[Number, Number]
 
 FAR = 1 << 40
 """A coordinate beyond everything."""
-
-
-class Box(NamedTuple):
-    """An upright rectangle; a point where both sides are zero."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
 
 
 class Piece(NamedTuple):
@@ -86,65 +77,36 @@ class View(NamedTuple):
         return Piece(start, end, piece.one_way)
 
 
-def box_of(place: Space | Point) -> Box:
-    """The rectangle a place covers."""
-    if isinstance(place, Space):
-        left, top = place.x * UNIT, place.y * UNIT
-        return Box(left, top, left + place.width * UNIT, top + place.height * UNIT)
-    return Box(place.x, place.y, place.x, place.y)
-
-
 def solids_between(solids: Solids, source: Box, target: Box) -> Found:
     """The solids that straight lines between two places can meet, and some more."""
+    return found_of(solids.nearby.touching(hull_of(source, target)))
+
+
+def found_of(solids: Iterable[Obstacle | Box]) -> Found:
+    """Joined squares and walls as they are needed here, long ones first."""
     blocks: list[Box] = []
-    walls: dict[int, Piece] = {}
-    for row, (first, last) in _rows(source, target, solids.width, solids.height).items():
-        begin, stop = row * solids.width + first, row * solids.width + last + 1
-        blocks.extend(_runs(solids, row, begin, stop))
-        index = solids.walled.find(1, begin, stop)
-        while index >= 0:
-            for wall in solids.walls[index]:
-                if id(wall) not in walls:
-                    start, end = wall.corners if wall.one_way in ("", LEFT) else wall.corners[::-1]
-                    walls[id(wall)] = Piece(start, end, bool(wall.one_way))
-            index = solids.walled.find(1, index + 1, stop)
-    return Found(tuple(blocks), tuple(walls.values()))
+    walls: list[Piece] = []
+    for solid in solids:
+        if isinstance(solid, Box):
+            blocks.append(solid)
+        else:
+            start, end = solid.corners if solid.one_way in ("", LEFT) else solid.corners[::-1]
+            walls.append(Piece(start, end, bool(solid.one_way)))
+    blocks.sort(key=_block_length, reverse=True)
+    walls.sort(key=_wall_length, reverse=True)
+    return Found(tuple(blocks), tuple(walls))
 
 
-def _rows(source: Box, target: Box, width: int, height: int) -> dict[int, tuple[int, int]]:
-    """First and last column by row of the squares touched by the convex hull of two rectangles."""
-    outline: list[tuple[Point, Point]] = []
-    for box in (source, target):
-        outline.append((Point(box.left, box.top), Point(box.right, box.top)))
-        outline.append((Point(box.left, box.bottom), Point(box.right, box.bottom)))
-    for x in (0, 2):
-        for y in (1, 3):
-            outline.append((Point(source[x], source[y]), Point(target[x], target[y])))
-    rows: dict[int, tuple[int, int]] = {}
-    for start, end in outline:
-        for row, first, last in touched_rows(start, end, width, height):
-            low, high = rows.get(row, (first, last))
-            rows[row] = min(low, first), max(high, last)
-    for box in (source, target):
-        for row in range(max(box.top // UNIT, 0), min(-(-box.bottom // UNIT), height)):
-            low, high = rows.get(row, (width, -1))
-            first, last = max(box.left // UNIT, 0), min(-(-box.right // UNIT), width) - 1
-            rows[row] = min(low, first), max(high, last)
-    return rows
+def _block_length(block: Box) -> int:
+    return block.right - block.left + block.bottom - block.top
 
 
-def _runs(solids: Solids, row: int, begin: int, stop: int) -> Iterator[Box]:
-    """Solid squares of a part of a row, neighbours joined."""
-    index = solids.filled.find(1, begin, stop)
-    while index >= 0:
-        end = solids.filled.find(0, index, stop)
-        end = stop if end < 0 else end
-        left, top = (index - row * solids.width) * UNIT, row * UNIT
-        yield Box(left, top, left + (end - index) * UNIT, top + UNIT)
-        index = solids.filled.find(1, end, stop)
+def _wall_length(wall: Piece) -> Number:
+    (x, y), (to_x, to_y) = wall.start, wall.end
+    return max(x, to_x) - min(x, to_x) + max(y, to_y) - min(y, to_y)
 
 
-def pieces_between(found: Found, view: View, regions: Iterable[tuple[Vertex, Vertex]]) -> list[Piece]:
+def pieces_between(found: Found, view: View, regions: Iterable[tuple[Vertex, Vertex]]) -> Iterator[Piece]:
     """The parts of solids inside a union of boxes, as segments seen in a view.
 
     Args:
@@ -153,12 +115,10 @@ def pieces_between(found: Found, view: View, regions: Iterable[tuple[Vertex, Ver
         regions: lower and upper bounds of closed boxes, in the view.
     """
     boxes = tuple(regions)
-    pieces: list[Piece] = []
-    for block in found.blocks:
-        pieces.extend(_block_parts(view.box(block), boxes))
     for wall in found.walls:
-        pieces.extend(parts_inside(view.piece(wall), boxes))
-    return pieces
+        yield from parts_inside(view.piece(wall), boxes)
+    for block in found.blocks:
+        yield from _block_parts(view.box(block), boxes)
 
 
 def _block_parts(block: Box, boxes: tuple[tuple[Vertex, Vertex], ...]) -> list[Piece]:
@@ -204,6 +164,8 @@ def _clipped(wall: Piece, low: Vertex, high: Vertex) -> Piece | None:
 
 def _between(start: Vertex, end: Vertex, before: Number, after: Number, axis: int, bound: Number) -> Vertex:
     """The point of a segment on a line of the axes, given the signed distances of its ends."""
+    if start[1 - axis] == end[1 - axis]:
+        return (bound, start[1]) if axis == 0 else (start[0], bound)
     other = start[1 - axis] + Fraction((end[1 - axis] - start[1 - axis]) * before) / (before - after)
     exact = int(other) if other.denominator == 1 else other
     return (bound, exact) if axis == 0 else (exact, bound)

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, centre
 from tactics.core.space import Space, square_space
-from tactics.geometry.corridor import FAR, Box, Found, Vertex, View, box_of, pieces_between, solids_between
+from tactics.geometry.between import Box, box_of, hull_of
+from tactics.geometry.corridor import FAR, Found, Vertex, View, found_of, pieces_between, solids_between
 from tactics.geometry.fan import free_direction, quarter_filled
 from tactics.geometry.grazing import grazing_segment
-from tactics.geometry.grid import Solids
+from tactics.geometry.grid import Solids, any_touched
 from tactics.geometry.scene import Scene
-from tactics.geometry.trace import trace
+from tactics.geometry.trace import Obstacle, trace
 from tactics.geometry.transversal import Straight, free_line
 from tactics.geometry.visible import seen_fraction
 
@@ -107,19 +108,20 @@ def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool)
     if source.overlaps(target):
         shared = (one for one in source.squares() if target.holds(one) and not solids.solid(*one))
         return next((Segment(centre(one), centre(one)) for one in shared), None)
-    for start, end in zip(_likely_points(source), _likely_points(target), strict=True):
-        if not solids.touches(start, end):
-            return Segment(start, end)
     boxes = box_of(source), box_of(target)
-    found = solids_between(solids, *boxes)
+    near = solids.nearby.touching(hull_of(*boxes))
+    start, end = source.centre, target.centre
+    if not any_touched(start, end, near):
+        return Segment(start, end)
+    found = found_of(near)
     for view in _views(*boxes):
-        near, far = view.box(boxes[0]), view.box(boxes[1])
-        after = ((near.right, -FAR), (-FAR, near.bottom))
-        before = ((far.left, FAR), (FAR, far.top))
-        pieces = pieces_between(found, view, ((low, high) for low in after for high in before))
-        line = free_line(near, far, pieces)
+        left, right = view.box(boxes[0]), view.box(boxes[1])
+        after = ((left.right, -FAR), (-FAR, left.bottom))
+        before = ((right.left, FAR), (FAR, right.top))
+        pieces = pieces_between(found, view, [(low, high) for low in after for high in before])
+        line = free_line(left, right, pieces)
         if line is not None:
-            return _drawn(solids, view, line, near, far)
+            return _drawn(near, view, line, left, right)
     return _grazing(found, *boxes) if lenient else None
 
 
@@ -143,12 +145,12 @@ def _views(source: Box, target: Box) -> tuple[View, View]:
     return View(True, -1, 1), View(True, -1, -1)
 
 
-def _drawn(solids: Solids, view: View, line: Straight, near: Box, far: Box) -> Segment:
+def _drawn(solids: Iterable[Obstacle | Box], view: View, line: Straight, near: Box, far: Box) -> Segment:
     """A line cut off inside the two spaces, in their middles where nothing is in the way there."""
     (near_first, near_last), (far_first, far_last) = _chord(line, near), _chord(line, far)
     places = (near_first + near_last) / 2, (far_first + far_last) / 2
     segment = Segment(*(view.back(x, _height(line, x)) for x in places))
-    if not solids.touches(*segment):
+    if not any_touched(*segment, solids):
         return segment
     return Segment(*(view.back(x, _height(line, x)) for x in (near_last, far_first)))
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from tactics.core.lattice import UNIT, Point
-from tactics.geometry.corridor import Box, Piece, Vertex, View
+from tactics.geometry.between import Box
+from tactics.geometry.corridor import Piece, Vertex, View
 from tactics.geometry.grid import Solids
 from tactics.geometry.trace import Number
 
 
-def free_direction(origin: Vertex, target: Box, pieces: Sequence[Piece]) -> Vertex | None:
+def free_direction(origin: Vertex, target: Box, pieces: Iterable[Piece]) -> Vertex | None:
     """A direction right and down that leads from a point into the inside of a rectangle past all pieces, or None.
 
     Args:

@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import gcd
 
-from tactics.geometry.corridor import Box, Found, Piece, Vertex
+from tactics.geometry.between import Box
+from tactics.geometry.corridor import Found, Piece, Vertex
 from tactics.geometry.trace import Number, Stretch, pinched
 
 

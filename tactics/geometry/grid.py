@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from tactics.core.lattice import UNIT, Point
+from tactics.geometry.between import Box, Nearby
 from tactics.geometry.trace import LEFT, Obstacle
-
-Rectangle = tuple[int, int, int, int]
-"""Left, top, right and bottom in lattice units."""
 
 
 def touched_rows(start: Point, end: Point, width: int, height: int) -> Iterator[tuple[int, int, int]]:
@@ -58,6 +56,7 @@ class Solids:
         filled: 1 for each square that is solid.
         walled: 1 for each square touched by a thin wall.
         walls: those walls by square.
+        nearby: the walls, and the filled squares joined to boxes, by the places they are at.
     """
 
     width: int
@@ -65,6 +64,7 @@ class Solids:
     filled: bytes
     walled: bytes
     walls: Mapping[int, tuple[Obstacle, ...]]
+    nearby: Nearby[Obstacle | Box]
 
     def solid(self, x: int, y: int) -> bool:
         """Whether a square of the board is solid; outside there is nothing."""
@@ -108,8 +108,8 @@ def block_corners(x: int, y: int, width: int, height: int) -> tuple[Point, ...]:
     return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
 
-def joined_rectangles(filled: bytes, width: int) -> Iterator[Rectangle]:
-    """Filled squares joined: neighbours in a row, then equal runs in rows one below the other.
+def joined_boxes(filled: bytes, width: int) -> Iterator[Box]:
+    """Filled squares joined to boxes: neighbours in a row, then equal runs in rows one below the other.
 
     Args:
         filled: 1 for each filled square, counted ``y * width + x``.
@@ -122,7 +122,7 @@ def joined_rectangles(filled: bytes, width: int) -> Iterator[Rectangle]:
             if (first, end) in runs:
                 runs[first, end] = top
             else:
-                yield first * UNIT, top * UNIT, end * UNIT, row * UNIT
+                yield Box(first * UNIT, top * UNIT, end * UNIT, row * UNIT)
         growing = runs
 
 
@@ -167,6 +167,28 @@ def wall_touched(start: Point, end: Point, wall: Obstacle) -> bool:
     if (from_start > 0 and from_end > 0) or (from_start < 0 and from_end < 0):
         return False
     return turn != 0 or _boxes_meet(start, end, wall)
+
+
+def any_touched(start: Point, end: Point, solids: Iterable[Obstacle | Box]) -> bool:
+    """Whether a closed segment has a point in common with one of some thin walls and boxes."""
+    return any(
+        box_touched(start, end, one) if isinstance(one, Box) else wall_touched(start, end, one) for one in solids
+    )
+
+
+def box_touched(start: Point, end: Point, box: Box) -> bool:
+    """Whether a closed segment has a point in common with a closed box."""
+    (x, y), (end_x, end_y) = start, end
+    left, top, right, bottom = box
+    if (x < left and end_x < left) or (x > right and end_x > right):
+        return False
+    if (y < top and end_y < top) or (y > bottom and end_y > bottom):
+        return False
+    # The side of a point is linear in x and y, so the signs of the direction name the outermost corners.
+    dx, dy = end_x - x, end_y - y
+    lowest = dx * ((top if dx > 0 else bottom) - y) - dy * ((right if dy > 0 else left) - x)
+    highest = dx * ((bottom if dx > 0 else top) - y) - dy * ((left if dy > 0 else right) - x)
+    return lowest <= 0 <= highest
 
 
 def _boxes_meet(start: Point, end: Point, wall: Obstacle) -> bool:

@@ -7,9 +7,11 @@ from dataclasses import replace
 from itertools import chain
 from weakref import WeakKeyDictionary
 
-from tactics.core.lattice import Point, Square
+from tactics.core.lattice import UNIT, Point, Square
+from tactics.core.space import Space
+from tactics.geometry.between import Box, Hull, Nearby, box_around, box_of, hull_of
 from tactics.geometry.gaps import closing_walls, narrow_gaps
-from tactics.geometry.grid import Rectangle, Solids, block_corners, joined_rectangles, touched_rows
+from tactics.geometry.grid import Solids, block_corners, joined_boxes, touched_rows
 from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
 from tactics.world.board import BLOCKABLE, Board, Terrain, Wall
 from tactics.world.creature import Creature
@@ -43,7 +45,8 @@ class _Ground:
         self.marks = bytes(marks)
         self._squares: dict[int, Obstacle] = {}
         self._solids: dict[tuple[str, int, bool], Solids] = {}
-        self._joined: dict[bytes, tuple[Rectangle, ...]] = {}
+        self._joined: dict[bytes, tuple[Box, ...]] = {}
+        self._nearby: Nearby[Obstacle | int] | None = None
 
     def filled(self, *blocks: str) -> bytes:
         """1 for each square that stops all of the given things."""
@@ -64,20 +67,22 @@ class _Ground:
             found = self._solids[blocks, narrow, backwards] = self._read_solids(blocks, narrow, backwards)
         return found
 
-    def joined_squares(self, stops: Stops, without: Collection[Square]) -> tuple[Rectangle, ...]:
-        """Squares that stop a line, joined to rectangles of the lattice: left, top, right, bottom."""
+    def joined_squares(self, stops: Stops, without: Collection[Square]) -> tuple[Box, ...]:
+        """Squares that stop a line, joined to boxes."""
         codes = [self.codes.find(code) for code in range(len(self.kinds))]
         stopping = {code for code, first in enumerate(codes) if first >= 0 and self._stops(first, stops)}
         filled = bytearray(self.codes.translate(bytes(code in stopping for code in range(256))))
         for x, y in without:
             if 0 <= x < self.width and 0 <= y < self.height:
                 filled[y * self.width + x] = 0
-        key = bytes(filled)
-        if key not in self._joined:
+        return self._joined_boxes(bytes(filled))
+
+    def _joined_boxes(self, filled: bytes) -> tuple[Box, ...]:
+        if filled not in self._joined:
             while len(self._joined) >= _KEPT:
                 del self._joined[next(iter(self._joined))]
-            self._joined[key] = tuple(joined_rectangles(key, self.width))
-        return self._joined[key]
+            self._joined[filled] = tuple(joined_boxes(filled, self.width))
+        return self._joined[filled]
 
     def _stops(self, index: int, stops: Stops) -> bool:
         return _obstructs(self.kinds[self.codes[index]]) and stops(self.square(index))
@@ -91,12 +96,30 @@ class _Ground:
             walls = tuple(replace(wall, one_way=_OTHER_WAY[wall.one_way]) for wall in walls)
         by_square = _by_square(walls, self.width, self.height)
         if narrow > WELD:
-            gaps = narrow_gaps(walls, by_square, filled, self.width, narrow)
-            by_square = _by_square((*walls, *closing_walls(gaps)), self.width, self.height)
+            walls += tuple(closing_walls(narrow_gaps(walls, by_square, filled, self.width, narrow)))
+            by_square = _by_square(walls, self.width, self.height)
         walled = bytearray(len(filled))
         for index in by_square:
             walled[index] = 1
-        return Solids(self.width, self.height, filled, bytes(walled), by_square)
+        nearby = Nearby[Obstacle | Box](
+            chain(
+                ((box_around(wall.corners), wall) for wall in walls), ((box, box) for box in self._joined_boxes(filled))
+            )
+        )
+        return Solids(self.width, self.height, filled, bytes(walled), by_square, nearby)
+
+    def between(self, hull: Hull) -> Iterator[Obstacle]:
+        """Walls and obstructing squares that touch a hull, and some close to it."""
+        if self._nearby is None:
+            walls = ((box_around(wall.corners), wall) for wall in self.walls)
+            squares = ((self._box(index), index) for index, mark in enumerate(self.marks) if mark & _OBSTRUCTS)
+            self._nearby = Nearby[Obstacle | int](chain(walls, squares))
+        for thing in self._nearby.touching(hull):
+            yield thing if isinstance(thing, Obstacle) else self.square(thing)
+
+    def _box(self, index: int) -> Box:
+        y, x = divmod(index, self.width)
+        return Box(x * UNIT, y * UNIT, (x + 1) * UNIT, (y + 1) * UNIT)
 
     def near(self, start: Point, end: Point) -> Iterator[Obstacle]:
         """Walls and obstructing squares touched by a segment, and some more walls; each once."""
@@ -133,6 +156,7 @@ class Scene:
     def __init__(self, ground: _Ground, creatures: tuple[Creature, ...]) -> None:
         self._ground = ground
         self._bodies = tuple(_body(one) for one in creatures)
+        self._bodies_nearby: Nearby[Obstacle] | None = None
 
     @property
     def width(self) -> int:
@@ -149,21 +173,28 @@ class Scene:
         """All thin walls, pieces that go straight on joined, and what closes hair's breadths between them."""
         return self._ground.walls
 
-    def joined_squares(self, stops: Stops, without: Collection[Square] = ()) -> tuple[Rectangle, ...]:
-        """Squares that stop a line, neighbours joined to rectangles.
+    def joined_squares(self, stops: Stops, without: Collection[Square] = ()) -> tuple[Box, ...]:
+        """Squares that stop a line, neighbours joined to boxes.
 
         Args:
             stops: which squares; asked once for each terrain.
             without: squares to leave out.
-
-        Returns:
-            Left, top, right and bottom of each rectangle in lattice units.
         """
         return self._ground.joined_squares(stops, without)
 
     def obstacles_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Thin walls and obstructing squares near a segment: at least all it touches. No bodies."""
         return tuple(self._ground.near(start, end))
+
+    def obstacles_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
+        """Thin walls and obstructing squares near the lines from one place to another: at least all they touch."""
+        return tuple(self._ground.between(hull_of(box_of(source), box_of(target))))
+
+    def bodies_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
+        """Creatures near the lines from one place to another: at least all they touch."""
+        if self._bodies_nearby is None:
+            self._bodies_nearby = Nearby((box_around(one.corners), one) for one in self._bodies)
+        return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
 
     def obscuring_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Squares with obscurement near a segment: at least all it touches."""

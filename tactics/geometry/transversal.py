@@ -8,11 +8,12 @@ the cell of all lines through both rectangles one after the other; what remains 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT
-from tactics.geometry.corridor import Box, Piece, Vertex
+from tactics.geometry.between import Box
+from tactics.geometry.corridor import Piece, Vertex
 from tactics.geometry.trace import Number
 
 
@@ -37,35 +38,36 @@ class _Corner(NamedTuple):
 _Cell = Sequence[_Corner]
 
 
-def free_line(source: Box, target: Box, pieces: Sequence[Piece]) -> Straight | None:
+def free_line(source: Box, target: Box, pieces: Iterable[Piece]) -> Straight | None:
     """A line that runs right and down through the insides of both rectangles and meets no piece, or None.
 
     Args:
         source: its right side is not to the right of the target's left side.
         target: the other rectangle.
-        pieces: what to avoid; a line has to avoid them over its whole length.
+        pieces: what to avoid; a line has to avoid them over its whole length. Long ones first are found out about
+            sooner, and no more are taken than are needed.
     """
     cell = _all_lines(source, target)
     if cell is None:
         return None
-    ordered = sorted(pieces, key=_extent, reverse=True)
     waiting = [(cell, 0)]
+    known: list[Piece] = []
+    further = iter(pieces)
     while waiting:
-        cell, start = waiting.pop()
-        for index in range(start, len(ordered)):
-            parts = _around(cell, ordered[index])
+        cell, index = waiting.pop()
+        while True:
+            if index == len(known):
+                piece = next(further, None)
+                if piece is None:
+                    return _inside(cell)
+                known.append(piece)
+            parts = _around(cell, known[index])
+            index += 1
             if not parts:
                 break
             cell = parts[0]
-            waiting.extend((part, index + 1) for part in parts[1:])
-        else:
-            return _inside(cell)
+            waiting.extend((part, index) for part in parts[1:])
     return None
-
-
-def _extent(piece: Piece) -> Number:
-    (x, y), (to_x, to_y) = piece.start, piece.end
-    return max(x, to_x) - min(x, to_x) + max(y, to_y) - min(y, to_y)
 
 
 def _all_lines(source: Box, target: Box) -> _Cell | None:

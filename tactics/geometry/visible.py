@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from tactics.core.lattice import Point
 from tactics.core.space import Space
-from tactics.geometry.corridor import FAR, Box, Found, Piece, Vertex, View, box_of, parts_inside, solids_between
+from tactics.geometry.between import Box, box_of
+from tactics.geometry.corridor import FAR, Found, Piece, Vertex, View, parts_inside, solids_between
 from tactics.geometry.fan import cross, directed, quarter_filled
 from tactics.geometry.grid import Solids
 from tactics.geometry.trace import Number
