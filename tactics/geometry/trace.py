@@ -185,6 +185,23 @@ def is_stopped(start: Point, end: Point, obstacles: Iterable[Obstacle], stops: S
     return any(True for _ in pinched(spans[LEFT], spans[RIGHT], spans[ON], 0, line.squared))
 
 
+def run_through(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> tuple[list[Obstacle], bool]:
+    """What a line runs through, in no order, and whether it touches on both of its sides what could pinch it."""
+    line = _line(start, end)
+    through: list[Obstacle] = []
+    left = right = False
+    for obstacle in obstacles:
+        contact = _contact(line, obstacle)
+        if contact is None:
+            continue
+        if contact.span is None:
+            through.append(obstacle)
+        elif obstacle.kind != "body":
+            left = left or contact.side == LEFT
+            right = right or contact.side == RIGHT
+    return through, left and right
+
+
 class _Line(NamedTuple):
     """A line made ready: its start, its direction, its box and its squared length."""
 

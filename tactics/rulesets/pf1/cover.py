@@ -48,11 +48,6 @@ class Try(NamedTuple):
         """How many lines are hindered."""
         return sum(1 for line in self.lines if line.met)
 
-    @property
-    def is_open(self) -> bool:
-        """Whether some line has nothing solid anywhere near it."""
-        return any(line.untouched for line in self.lines)
-
 
 class Attack(NamedTuple):
     """How the cover of one attack is found.
@@ -180,12 +175,10 @@ def from_point(case: Case, origin: Point, target: Spot) -> Found:
 
 def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
     """Line of effect first, then the choice that is worst for the target."""
+    if not shelter.open and not _effect(case, shelter.stand.source, shelter.stand.target):
+        return Found(TOTAL, None, (), shelter)
     tries: list[Try] = []
-    stand = shelter.stand
     for one in choices:
-        # A line that nothing solid is near to could as well start and end inside the two spaces.
-        if not tries and not one.is_open and not _effect(case, stand.source, stand.target):
-            return Found(TOTAL, None, (), shelter)
         tries.append(one)
         if one.grade == NONE and not case.explain:
             break
@@ -229,10 +222,11 @@ def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
             here, there = square_space(one), square_space(other)
             if not adjacent(here, there):
                 continue
-            lines = tuple(shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners())
-            choice = Try(None, other, one, lines, _grade(shelter, lines), number)
-            if choice.is_open or _effect(case, here, there):
-                yield choice
+            if shelter.open or _effect(case, here, there):
+                lines = tuple(
+                    shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners()
+                )
+                yield Try(None, other, one, lines, _grade(shelter, lines), number)
                 number += 1
 
 

@@ -219,7 +219,7 @@ def _details(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
     low: dict[Text, Obstacle] = {}
     slits: dict[Text, Obstacle] = {}
     for line in lines:
-        for met in trace(line.start, line.end, shelter.scene.obstacles_on(line.start, line.end)).mets:
+        for met in trace(line.start, line.end, shelter.near).mets:
             obstacle = met.obstacle
             if is_solid(obstacle):
                 if not met.passes and not line.met:

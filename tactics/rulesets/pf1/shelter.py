@@ -13,7 +13,7 @@ from tactics.core.space import SIDE_SQ, Space, size_steps, square_space
 from tactics.geometry.grid import wall_touched
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import Scene, scene_of
-from tactics.geometry.trace import Obstacle, Trace, is_stopped, trace
+from tactics.geometry.trace import Obstacle, Trace, run_through, trace
 from tactics.rulesets.pf1.places import Spot, feet_ft, ride_together
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.tables import table
@@ -42,23 +42,17 @@ def _is_low_wall(obstacle: Obstacle) -> bool:
     return obstacle.kind == "wall" and obstacle.cover == "low"
 
 
-def _anything(obstacle: Obstacle) -> bool:
-    return True
-
-
 class Sighting(NamedTuple):
     """One line.
 
     Attributes:
         start, end: its ends.
         met: what shelters along it, bits of `SOLID`, `SHELTER`, `EXTREME` and `SOFT`.
-        untouched: nothing solid is anywhere near, not even at its ends.
     """
 
     start: Point
     end: Point
     met: int
-    untouched: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +77,13 @@ def stand_of(source: Spot, target: Spot) -> Stand:
 
 
 class Shelter:
-    """Reads cover lines between an attacker and a target."""
+    """Reads cover lines between an attacker and a target.
+
+    Attributes:
+        near: the obstacles on the lines between the two, and some close by.
+        open: none of them is solid, so that there is line of effect.
+        bodies: creatures in the way.
+    """
 
     def __init__(self, world: World, stand: Stand, *, melee: bool, creatures: bool, grazing: bool) -> None:
         """Prepare for one attack.
@@ -100,22 +100,25 @@ class Shelter:
         self.stand = stand
         self.melee = melee
         self.grazing = grazing
+        self.near = self.scene.obstacles_between(stand.source, stand.target)
+        self.open = not any(map(is_solid, self.near))
         self.bodies = self._bodies() if creatures else ()
-        self._kept: dict[int, tuple[Obstacle, ...]] = {}
+        self._counted = (*self.counting(self.near), *self.bodies)
 
     def look(self, start: Point, end: Point) -> Sighting:
         """Judge one line.
 
         Source: pf1.cover.ranged, pf1.loe.line_touch, pf1.cover.soft
         """
-        raw = self.scene.obstacles_on(start, end)
-        if not raw and not self.bodies:
-            return Sighting(start, end, 0, True)
-        untouched = not any(map(is_solid, raw))
-        obstacles = (*self.counting(raw), *self.bodies)
-        if not self.grazing and not is_stopped(start, end, obstacles, _anything):
-            return Sighting(start, end, 0, untouched)
-        return Sighting(start, end, self.read(trace(start, end, obstacles)), untouched)
+        if not self._counted:
+            return Sighting(start, end, 0)
+        through, doubtful = run_through(start, end, self._counted)
+        if doubtful or self.grazing:
+            return Sighting(start, end, self.read(self.trace(start, end)))
+        met = 0
+        for obstacle in through:
+            met |= self.weigh(obstacle)
+        return Sighting(start, end, met)
 
     def ends_at_slit(self, end: Point) -> bool:
         """Whether a corner of the target lies on an arrow slit, so that a line to it has come as far as the slit.
@@ -124,22 +127,16 @@ class Shelter:
         """
         return any(
             obstacle.kind == "wall" and self.weigh(obstacle) == EXTREME and wall_touched(end, end, obstacle)
-            for obstacle in self.counting(self.scene.obstacles_on(end, end))
+            for obstacle in self._counted
         )
 
     def trace(self, start: Point, end: Point) -> Trace:
         """Everything a line meets that counts for this attack."""
-        return trace(start, end, (*self.counting(self.scene.obstacles_on(start, end)), *self.bodies))
+        return trace(start, end, self._counted)
 
     def counting(self, obstacles: Iterable[Obstacle]) -> tuple[Obstacle, ...]:
         """Those obstacles that count for this attack; long low walls in pieces of a square."""
-        found: list[Obstacle] = []
-        for obstacle in obstacles:
-            kept = self._kept.get(id(obstacle))
-            if kept is None:
-                kept = self._kept[id(obstacle)] = tuple(self._counting(obstacle))
-            found += kept
-        return tuple(found)
+        return tuple(part for obstacle in obstacles for part in self._counting(obstacle))
 
     def read(self, line: Trace) -> int:
         """What a traced line meets, as bits."""
@@ -222,22 +219,19 @@ class Shelter:
         """
         source, target = self.stand.source, self.stand.target
         assert isinstance(source, Space)
-        left, right = min(source.x, target.x), max(source.x + source.width, target.x + target.width)
-        top, bottom = min(source.y, target.y), max(source.y + source.height, target.y + target.height)
         own = [one for one in (self.stand.attacker, self.stand.aimed_at) if one is not None]
-        ids = {one.id for one in own}
-        found = set()
-        for other in self.world.creatures:
-            space = other.space
-            if space.x >= right or space.y >= bottom or space.x + space.width <= left or space.y + space.height <= top:
-                continue
-            if other.id in ids or space.overlaps(source) or space.overlaps(target):
-                continue
-            if not any(ride_together(other, one) for one in own) and self._at_height(other, own):
-                found.add(other.id)
-        if not found:
-            return ()
-        return tuple(body for body in self.scene.bodies() if body.creature in found)
+        return tuple(
+            body
+            for body in self.scene.bodies_between(source, target)
+            if self._in_the_way(self.world.creature(body.creature), own)
+        )
+
+    def _in_the_way(self, other: Creature, own: Sequence[Creature]) -> bool:
+        source, target = self.stand.source, self.stand.target
+        assert isinstance(source, Space)
+        if any(other.id == one.id or ride_together(other, one) for one in own):
+            return False
+        return not other.space.overlaps(source) and not other.space.overlaps(target) and self._at_height(other, own)
 
     def _at_height(self, other: Creature, own: Sequence[Creature]) -> bool:
         """Whether a creature is neither above nor below both ends of the attack."""

@@ -496,5 +496,6 @@ def test_bare_squares_can_be_asked() -> None:
 def test_a_line_reader_names_what_it_met() -> None:
     shelter = _shelter(first("...#...\n......."))
     assert shelter.look(corner(0, 0), corner(6, 1)).met == SOLID
-    assert shelter.look(corner(0, 1), corner(6, 1)).untouched is False
-    assert shelter.look(corner(0, 2), corner(1, 2)).untouched is True
+    assert shelter.look(corner(0, 1), corner(6, 1)).met == 0
+    assert not shelter.open
+    assert _shelter(first(".......\n...n...")).open
