@@ -66,6 +66,7 @@ def shown_book(id: str, title: str = "Pathfinder 1e", unit: str = "ft", per_squa
         per_square=per_square,
         rules={f"{id}.{RULE}": Rule(f"{id}.{RULE}", Named("Cover in melee", "Укрытие в ближнем бою"), "", "")},
         switches={"partial_cover": Switch("partial_cover", (False, True), Named("", ""), "")},
+        word=lambda key, usual: usual,
     )
 
 

@@ -61,6 +61,16 @@ def ntext(msgid: str, plural: str, n: int, **params: Param) -> Text:
     return Text(msgid, (("n", n), *params.items()), plural, n)
 
 
+def composed(form: str, **params: Param) -> Text:
+    """Texts put together by a form that is the same in every language, so it stands in no catalogue."""
+    return Text(form, tuple(params.items()))
+
+
+def as_words(known: Mapping[str, Text], id: str) -> Text:
+    """An id in words; one that is not known stands as it is, without underscores."""
+    return known.get(id) or composed("{id}", id=id.replace("_", " "))
+
+
 def say(message: Text, catalogue: Catalogue) -> str:
     """Put a message into the words of a catalogue's language.
 

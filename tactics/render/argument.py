@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tactics.core.text import Text, ntext, say, text
+from tactics.core.text import Text, composed, ntext, say, text
 from tactics.render.compare import differing
 from tactics.render.flow import BODY, SMALL, VALUE, Flow
 from tactics.render.metrics import text_width
-from tactics.render.terms import composed
 from tactics.render.words import (
     ALTERNATIVES,
     CHANGES,
@@ -73,8 +72,8 @@ def write_card(
         inner.write(own.title if fits else own.short, SMALL + 1, flow.theme.muted)
         value = inner.say(value_text(own, verdict.question.ask, verdict.value, world))
         inner.write(value, _fitting(value, inner.width), flow.theme.strong, bold=True)
-        if verdict.question.ask != "modifiers" and net_texts(verdict):
-            inner.write(", ".join(map(inner.say, net_texts(verdict))), BODY)
+        if verdict.question.ask != "modifiers" and net_texts(verdict, own):
+            inner.write(", ".join(map(inner.say, net_texts(verdict, own))), BODY)
 
     first, second = [*differing(verdicts, books), []][:2]
     apart = not plain and len(first) > len(second) > 0 and number not in first
@@ -103,7 +102,7 @@ def write_argument(flow: Flow, world: World, verdict: Verdict, own: Book) -> Non
     if verdict.modifiers:
         flow.heading(MODIFIERS)
     for modifier in verdict.modifiers:
-        flow.point(modifier_text(modifier), modifier.rule, _rule_title(flow, own, modifier.rule))
+        flow.point(modifier_text(modifier, own), modifier.rule, _rule_title(flow, own, modifier.rule))
     if verdict.alternatives:
         flow.heading(ALTERNATIVES)
     for alternative in verdict.alternatives[:_ALTERNATIVES_SHOWN]:

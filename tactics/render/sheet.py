@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tactics.core.language import catalogue
 from tactics.core.space import Space
-from tactics.core.text import Catalogue, Text, say
+from tactics.core.text import Catalogue, Text, composed, say
 from tactics.render.argument import write_agreement, write_argument, write_card, write_changes
 from tactics.render.board import board_items, board_size, fitting_cell, on_page, placed
 from tactics.render.displaylist import DisplayList, Group, Item, Label
@@ -17,7 +17,6 @@ from tactics.render.legend import SAMPLE, in_order, meaning, sample
 from tactics.render.metrics import shorten, text_width
 from tactics.render.palette import DARK, Theme
 from tactics.render.ruling import ruling_overlay
-from tactics.render.terms import composed
 from tactics.render.tokens import token, token_letters
 from tactics.render.view import View
 from tactics.render.words import (

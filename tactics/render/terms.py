@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tactics.core.text import Param, Text, ntext, text
+from tactics.core.text import Text, composed, ntext, text
 
 NUMBERED = frozenset({"distance", "move_cost", "path_cost"})
 """Questions whose answer is a length; other numbers count squares."""
@@ -68,15 +68,6 @@ ATTACKS: Mapping[str, Text] = {
     "area": text("area effect"),
 }
 
-MODES: Mapping[str, Text] = {
-    "walk": text("walking"),
-    "squeeze": text("squeezing"),
-    "fly": text("flying"),
-    "swim": text("swimming"),
-    "climb": text("climbing"),
-    "burrow": text("burrowing"),
-}
-
 SHAPES: Mapping[str, Text] = {
     "burst": text("burst"),
     "spread": text("spread"),
@@ -88,19 +79,6 @@ SHAPES: Mapping[str, Text] = {
     "close_blast": text("close blast"),
     "area_burst": text("area burst"),
     "wall": text("wall"),
-}
-
-ACTIONS: Mapping[str, Text] = {
-    "charge": text("charge"),
-    "five_foot_step": text("5-foot step"),
-    "step": text("Step"),
-    "shift": text("shift"),
-    "withdraw": text("withdraw"),
-    "forced": text("forced movement"),
-    "stand_up": text("standing up"),
-    "cast": text("casting a spell"),
-    "ranged_attack": text("ranged attack"),
-    "drink": text("drinking a potion"),
 }
 
 TARGETS: Mapping[str, Text] = {
@@ -118,6 +96,10 @@ TARGETS: Mapping[str, Text] = {
 
 KINDS_OF_BONUS: Mapping[str, Text] = {
     "cover": text("cover"),
+    "concealment": text("concealment"),
+    "flanking": text("flanking"),
+    "combat advantage": text("combat advantage"),
+    "range": text("range"),
     "circumstance": text("circumstance"),
     "status": text("status"),
     "item": text("item"),
@@ -126,22 +108,12 @@ KINDS_OF_BONUS: Mapping[str, Text] = {
 }
 
 
-def as_words(known: Mapping[str, Text], id: str) -> Text:
-    """An id in words; one that is not known here as it stands, without underscores."""
-    return known.get(id) or composed("{id}", id=id.replace("_", " "))
-
-
 def length_text(number: int, unit: str) -> Text:
     """A length with its unit: ``ft``, ``sq``, ``yd``, or "" for the bare number."""
     if unit == "ft":
-        return text("{n} ft", n=number)
+        return ntext("{n} ft", "{n} ft", number)
     if unit == "sq":
         return ntext("{n} square", "{n} squares", number)
     if unit == "yd":
         return ntext("{n} yard", "{n} yards", number)
     return composed("{n}", n=number)
-
-
-def composed(form: str, **params: Param) -> Text:
-    """Texts put together by a form that is the same in every language, so it stands in no catalogue."""
-    return Text(form, tuple(params.items()))

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from tactics.core.lattice import Point, Square
-from tactics.core.text import Catalogue, Named, Param, Text, ntext, say, text
+from tactics.core.text import Catalogue, Named, Param, Text, as_words, composed, ntext, say, text
 from tactics.render.terms import (
-    ACTIONS,
     ATTACKS,
     GRADES,
     KINDS_OF_BONUS,
-    MODES,
     NUMBERED,
     SHAPES,
     TARGETS,
     YES_NO,
-    as_words,
-    composed,
     length_text,
 )
 from tactics.rules.book import Book
 from tactics.rules.question import Place, Question
 from tactics.rules.verdict import Alternative, Line, Modifier, Value, Verdict
+from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.world.world import World
 
 WHY = text("Why")
@@ -215,14 +212,15 @@ def value_text(book: Book, ask: str, value: Value, world: World | None = None) -
         world: the position, for the creatures' names; without it their ids stand.
     """
     if isinstance(value, bool):
-        return YES_NO.get(ask, YES_NO[""])[0 if value else 1]
+        return book.word(f"{ask}.{'yes' if value else 'no'}", YES_NO.get(ask, YES_NO[""])[0 if value else 1])
     if isinstance(value, int):
         return length_text(value, book.unit) if ask in NUMBERED else ntext("{n} square", "{n} squares", value)
     if isinstance(value, str):
         # Alternatives of other questions speak of cover too.
-        return GRADES.get((ask, value)) or GRADES.get(("cover", value)) or as_words({}, value)
+        usual = GRADES.get((ask, value)) or GRADES.get(("cover", value)) or as_words({}, value)
+        return book.word(f"{ask}.{value}", usual)
     if ask == "modifiers":
-        return sequence([amount_text(amount, to) for to, amount in _amounts(value)]) if value else NO_MODIFIERS
+        return sequence([amount_text(amount, to, book) for to, amount in _amounts(value)]) if value else NO_MODIFIERS
     names = _Names(world, "")
     return sequence([names.creature(str(one)) for one in value])
 
@@ -244,20 +242,20 @@ def sequence(parts: Iterable[Param]) -> Text:
     return composed("{first}, {rest}", first=listed[0], rest=sequence(listed[1:]))
 
 
-def amount_text(amount: int, to: str) -> Text:
+def amount_text(amount: int, to: str, book: Book) -> Text:
     """A modifier in short: "+4 AC"."""
-    return composed("{amount} {to}", amount=f"{amount:+d}", to=as_words(TARGETS, to))
+    return composed("{amount} {to}", amount=f"{amount:+d}", to=book.word(f"to.{to}", as_words(TARGETS, to)))
 
 
-def net_texts(verdict: Verdict) -> list[Text]:
+def net_texts(verdict: Verdict, book: Book) -> list[Text]:
     """Sums of the kept modifiers, one for each thing they change."""
     changed = dict.fromkeys(one.to for one in verdict.modifiers if one.kept)
-    return [amount_text(verdict.net(to), to) for to in changed]
+    return [amount_text(verdict.net(to), to, book) for to in changed]
 
 
-def modifier_text(modifier: Modifier) -> Text:
+def modifier_text(modifier: Modifier, book: Book) -> Text:
     """One modifier with its kind and reason."""
-    amount = amount_text(modifier.amount, modifier.to)
+    amount = amount_text(modifier.amount, modifier.to, book)
     if not modifier.type:
         told = composed("{amount}: {reason}", amount=amount, reason=modifier.reason)
     else:
@@ -310,7 +308,7 @@ def ruling_text(verdict: Verdict, book: Book, catalogue: Catalogue, world: World
     answer = say(value_text(book, ask, verdict.value, world), catalogue)
     out = [title, f"{book.title}: {answer}", say(verdict.summary, catalogue)]
     steps = [f"{say(one.text, catalogue)} [{one.rule}]" for one in verdict.steps]
-    modifiers = [f"{say(modifier_text(one), catalogue)} [{one.rule}]" for one in verdict.modifiers]
+    modifiers = [f"{say(modifier_text(one, book), catalogue)} [{one.rule}]" for one in verdict.modifiers]
     alternatives = [say(alternative_text(one, book, ask, world), catalogue) for one in verdict.alternatives]
     switches = [
         f"{name} = {str(value).lower() if isinstance(value, bool) else value}" for name, value in switches_of(verdict)

@@ -11,9 +11,10 @@ from typing import Any
 
 from tactics.core.lattice import Point, Square
 from tactics.core.problems import Problem, ProblemError
-from tactics.core.text import Named, Text
+from tactics.core.text import Named, Text, as_words, composed
 from tactics.rules.question import Question
 from tactics.rules.verdict import Alternative, Line, Modifier, Step, Value, Verdict
+from tactics.rules.vocabulary import CONDITIONS
 from tactics.world.world import SwitchValue, World
 
 
@@ -59,6 +60,8 @@ class Book:
         per_square: units of that kind in one square.
         rules: by id.
         switches: by name.
+        words_ru: where the Russian book has a term of its own, that term by ``question.value``, ``to.<what a modifier
+            changes>`` or ``condition.<id>``.
     """
 
     def __init__(self, id: str, judges: Mapping[str, Judge], light: Light | None = None) -> None:
@@ -81,6 +84,7 @@ class Book:
         self.switches: Mapping[str, Switch] = MappingProxyType(
             {one["name"]: _switch(one) for one in system.get("switch", [])}
         )
+        self.words_ru: Mapping[str, str] = MappingProxyType(system.get("words_ru", {}))
         self._judges = MappingProxyType(dict(judges))
         self._light = light
 
@@ -104,6 +108,15 @@ class Book:
         if judge is None:
             raise ProblemError([Problem(self.id, "ask", f"{self.title} has no answer to {question.ask!r}")])
         return judge(Case(self, world, question, explain))
+
+    def word(self, key: str, usual: Text) -> Text:
+        """A term as this book has it: the usual one, unless `words_ru` knows better."""
+        own = self.words_ru.get(key)
+        return composed("{word}", word=Named(usual.msgid, own)) if own else usual
+
+    def condition(self, id: str) -> Text:
+        """A condition in words."""
+        return self.word(f"condition.{id}", as_words(CONDITIONS, id))
 
     def light_at(self, world: World, square: Square) -> str:
         """How light a square is by this system: bright, dim or dark."""

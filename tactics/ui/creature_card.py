@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tactics.core.text import text
+from tactics.core.text import as_words, composed, text
 from tactics.render.flow import BODY, SMALL, Flow
-from tactics.render.terms import MODES, as_words, composed, length_text
+from tactics.render.terms import length_text
 from tactics.render.words import value_text
 from tactics.rules.registry import book
+from tactics.rules.vocabulary import MODES
 from tactics.ui.session import Session
 from tactics.ui.terms import SIZES
 
@@ -45,7 +46,7 @@ def write_creature(flow: Flow, session: Session) -> None:
         length = length_text(speed_sq * own.per_square, own.unit)
         flow.point(text("{mode}: {length}", mode=as_words(MODES, mode), length=length))
     for condition in sorted(stats.conditions):
-        flow.point(composed("{id}", id=condition.replace("_", " ")))
+        flow.point(own.condition(condition))
     reach = session.reachable()
     if reach is not None:
         squares = value_text(own, "reachable", reach.value)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from tactics.core.lattice import Square
-from tactics.core.text import Catalogue, Text, say, text
+from tactics.core.text import Catalogue, Text, as_words, composed, say, text
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.metrics import shorten, text_width
 from tactics.render.palette import Theme
-from tactics.render.terms import as_words, composed
 from tactics.render.words import value_text
 from tactics.rules.registry import book
 from tactics.ui.board_view import Shown

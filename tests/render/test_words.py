@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from drawn import BOOKS, ENGLISH, QUESTION, RussianTexts, cover_verdict, english, line, ogre_world
 
+from tactics.core.language import catalogue
 from tactics.core.lattice import Point, Square
-from tactics.core.text import say, text
+from tactics.core.text import as_words, say, text
 from tactics.render.compare import differing
-from tactics.render.terms import GRADES, RANKS, as_words, length_text
+from tactics.render.terms import GRADES, RANKS, length_text
 from tactics.render.words import (
     alternative_text,
     line_text,
@@ -22,6 +23,7 @@ from tactics.render.words import (
     value_text,
 )
 from tactics.rules.question import ASKS, Question
+from tactics.rules.registry import book
 from tactics.rules.verdict import Alternative, Modifier
 
 WORLD = ogre_world()
@@ -136,13 +138,14 @@ def test_lines_say_what_stopped_them() -> None:
 
 def test_modifiers_say_kind_reason_and_whether_they_count() -> None:
     plain = Modifier(2, "attack", "", text("higher ground"), "pf1.x")
-    assert english(modifier_text(plain)) == "+2 attack: higher ground"
+    assert english(modifier_text(plain, BOOKS["pf1"])) == "+2 attack: higher ground"
     left_out = replace(plain, type="circumstance", kept=False)
     assert (
-        english(modifier_text(left_out)) == "+2 attack (circumstance): higher ground; it does not stack and is left out"
+        english(modifier_text(left_out, BOOKS["pf1"]))
+        == "+2 attack (circumstance): higher ground; it does not stack and is left out"
     )
     verdict = cover_verdict(modifiers=(plain, plain, left_out, replace(plain, to="ac", amount=-4)))
-    assert [english(one) for one in net_texts(verdict)] == ["+4 attack", "-4 AC"]
+    assert [english(one) for one in net_texts(verdict, BOOKS["pf1"])] == ["+4 attack", "-4 AC"]
 
 
 def test_alternatives_name_their_place() -> None:
@@ -218,3 +221,21 @@ def test_lists_of_creatures_are_compared_as_sets() -> None:
     assert groups(
         cover_verdict("pf1", ("O", "C"), question=asked), cover_verdict("pf2e", ("C", "O"), question=asked)
     ) == [[0, 1]]
+
+
+def test_a_russian_book_keeps_its_own_terms() -> None:
+    russian, pf1, pf2e = catalogue("ru"), book("pf1"), book("pf2e")
+    assert say(value_text(pf1, "flanking", True), russian) == "Окружение"
+    assert say(value_text(pf2e, "flanking", True), russian) == "Взятие в тиски"
+    reflex = Modifier(2, "reflex", "", text("cover"), "pf1.x")
+    assert say(modifier_text(reflex, pf1), russian) == "+2 к Реакции: укрытие"
+    assert say(modifier_text(reflex, pf2e), russian) == "+2 к Рефлексам: укрытие"
+    assert english(modifier_text(reflex, pf2e)) == "+2 Reflex: cover"
+
+
+def test_conditions_have_names() -> None:
+    russian = catalogue("ru")
+    assert english(book("pf1").condition("flat_footed")) == "flat-footed"
+    assert english(book("pf1").condition("hands_full")) == "hands full"
+    assert say(book("pf2e").condition("prone"), russian) == "распластан"
+    assert say(book("dnd4e").condition("prone"), russian) == "лежит ничком"

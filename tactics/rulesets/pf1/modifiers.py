@@ -64,7 +64,7 @@ def _states(case: Case, source: Spot, target: Spot, group: str) -> None:
         for one in held:
             amount = _amount(one, to, group)
             if amount:
-                reason = text("{name}: {condition}", name=called(creature), condition=one.id)
+                reason = text("{name}: {condition}", name=called(creature), condition=case.book.condition(one.id))
                 case.modifier(amount, to, "", reason, rule, kept=one.id not in replaced)
 
 

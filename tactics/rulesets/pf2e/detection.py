@@ -11,6 +11,7 @@ from tactics.geometry.trace import Trace
 from tactics.rules.book import Case
 from tactics.rules.lines import clear_line, traced_line
 from tactics.rules.verdict import Verdict
+from tactics.rules.vocabulary import sense_text
 from tactics.rulesets.pf2e.cover import asked_attack
 from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.distance import Spot, gaps_sq, metric_sq, spot
@@ -192,7 +193,7 @@ def _explain(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> Non
 def _explain_observed(case: Case, viewer: Spot, target: Spot) -> None:
     sense = other_precise_sense(viewer.creature, metric_sq(gaps_sq(viewer, target), "nested") * SQUARE_FT)
     if sense:
-        case.step("pf2e.sense.precise", text("{sense} is a precise sense and needs no light.", sense=sense))
+        case.step("pf2e.sense.precise", text("{sense} is a precise sense and needs no light.", sense=sense_text(sense)))
         return
     seen = sees_in(viewer.creature, best_light(case.world, target.where))
     if seen is not None:

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.text import Text, text
+from tactics.core.text import Text, as_words, text
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
+from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.pf2e import detection, stealth, taking_cover
 from tactics.rulesets.pf2e.cover import final_grade, found_cover, near_feature
 from tactics.rulesets.pf2e.creatures import can_act, can_move, mount_of, stats
@@ -143,11 +144,12 @@ def travel(case: Case, who: Creature) -> Answer:
     mode = mode_of_action(action) or "walk"
     if case.question.mode not in ("walk", mode):
         rule = "pf2e.move.special_speeds"
-        return Answer(False, rule, text("{action} does not use that Speed.", action=action))
+        return Answer(False, rule, text("Another Speed is used for this: {action}.", action=as_words(ACTIONS, action)))
     missing = lacks(who, mode)
     speed = speed_ft(stats(who), mode)
     if missing is not None or speed is None:
-        why = missing or text("{who} has no {mode} Speed; a check decides how far it gets.", who=who.name, mode=mode)
+        way = as_words(MODES, mode)
+        why = missing or text("{who} has no Speed for {mode}; a check decides how far it gets.", who=who.name, mode=way)
         return Answer(False, lacks_rule(mode), why)
     return _within_speed(case, who, path, the_move(case, who, mode), speed)
 

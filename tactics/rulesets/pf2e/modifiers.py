@@ -115,13 +115,17 @@ def _against_attack(case: Case, shot: Shot) -> None:
     add_flat_checks(case, causes_between(case, shot.source, shot.target), shot.attack)
     if attacker is not None and "prone" in stats(attacker).conditions:
         case.modifier(
-            table("modifiers")["prone_attack"], "attack", "circumstance", text("prone"), "pf2e.condition.prone"
+            table("modifiers")["prone_attack"],
+            "attack",
+            "circumstance",
+            case.book.condition("prone"),
+            "pf2e.condition.prone",
         )
     if target is None:
         return
     flat_footed = int(table("modifiers")["flat_footed_ac"])
     for condition in sorted(stats(target).conditions.intersection(table("actions")["flat_footed"])):
-        words = text("flat-footed: {condition}", condition=condition)
+        words = text("flat-footed: {condition}", condition=case.book.condition(condition))
         case.modifier(flat_footed, "ac", "circumstance", words, "pf2e.condition.flat_footed")
     if attacker is None:
         return

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.text import Text, ntext, text
+from tactics.core.text import Text, as_words, ntext, text
 from tactics.geometry.paths import PathField, field, path_cost
 from tactics.geometry.steps import MoveCosts, Steps
 from tactics.rules.book import Case
 from tactics.rules.ground import walking_steps
 from tactics.rules.verdict import Verdict
+from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.passing import occupied, who_closes
 from tactics.rulesets.pf2e.speeds import speed_ft
@@ -87,7 +88,7 @@ def lacks(who: Creature, mode: str) -> Text | None:
     if mode == "squeeze":
         return text("Squeezing takes a minute for every 5 ft; it is no part of an encounter.")
     if mode in NEEDS_SPEED and speed_ft(stats(who), mode) is None:
-        return text("{who} has no {mode} Speed.", who=who.name, mode=mode)
+        return text("{who} has no Speed for {mode}.", who=who.name, mode=as_words(MODES, mode))
     return None
 
 

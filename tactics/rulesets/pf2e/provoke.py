@@ -7,9 +7,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.text import Text, ntext, text
+from tactics.core.text import Text, as_words, ntext, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
+from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.creatures import can_act, is_enemy, same_party, space_of, stats
 from tactics.rulesets.pf2e.distance import Spot, spot
 from tactics.rulesets.pf2e.reach import in_reach, reach_of
@@ -144,7 +145,8 @@ def _check_path(case: Case, path: Sequence[Square]) -> None:
 def _explain(case: Case, mover: Creature, action: str, found: Sequence[Trigger]) -> None:
     kind = action_kind(action)
     if kind == "exempt":
-        case.step("pf2e.move.exempt_from_reactions", text("{action} sets no reaction off.", action=action))
+        words = text("This sets no reaction off: {action}.", action=as_words(ACTIONS, action))
+        case.step("pf2e.move.exempt_from_reactions", words)
         return
     for one in found:
         rule, words = _words(kind or "", mover, one)
