@@ -77,6 +77,10 @@ def _square_name(terrain: str, square: Square) -> Text:
             return text("light obscurement {square}", square=square)
         case "heavy_obscurement":
             return text("heavy obscurement {square}", square=square)
+        case "dim_light":
+            return text("dim light {square}", square=square)
+        case "darkness":
+            return text("darkness {square}", square=square)
         case "no_square":
             return text("edge of the map {square}", square=square)
     return text("{terrain} {square}", terrain=Named(terrain.replace("_", " ")), square=square)
