@@ -12,6 +12,7 @@ from typing import Any
 from tactics.core.lattice import Point, Square
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, as_words, composed
+from tactics.rules.fighting import Fighting
 from tactics.rules.question import Question
 from tactics.rules.verdict import Alternative, Line, Modifier, Step, Value, Verdict
 from tactics.rules.vocabulary import CONDITIONS
@@ -64,13 +65,16 @@ class Book:
             changes>`` or ``condition.<id>``.
     """
 
-    def __init__(self, id: str, judges: Mapping[str, Judge], light: Light | None = None) -> None:
+    def __init__(
+        self, id: str, judges: Mapping[str, Judge], light: Light | None = None, fighting: Fighting | None = None
+    ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
         Args:
             id: the package's name.
             judges: the function that answers each ask; an ask that is missing does not exist in the system.
             light: how light a square is; without it lamps do not matter.
+            fighting: its rules of fights; None when it judges positions only.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -87,6 +91,7 @@ class Book:
         self.words_ru: Mapping[str, str] = MappingProxyType(system.get("words_ru", {}))
         self._judges = MappingProxyType(dict(judges))
         self._light = light
+        self.fighting = fighting
 
     @property
     def asks(self) -> tuple[str, ...]:

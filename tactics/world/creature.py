@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space, size_space
@@ -79,6 +80,7 @@ class Creature:
         stature: "tall" or "long".
         stats: by rule system id; a system that is missing uses plain values, see `of`.
         mount: id of the creature it rides, "" for none.
+        sheets: its table ``combat`` by rule system id, as it stands in the files; each book reads its own.
     """
 
     id: str
@@ -90,6 +92,7 @@ class Creature:
     stature: str = "tall"
     stats: Mapping[str, Stats] = field(default_factory=lambda: MappingProxyType({}))
     mount: str = ""
+    sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
 
     def of(self, system: str) -> Stats:
         """What a rule system knows of it."""
