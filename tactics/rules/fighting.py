@@ -1,8 +1,8 @@
 """How a rulebook plays a fight: the one protocol between the engine and the books.
 
 A book writes its procedures in direct style on a `Run`: it looks at `run.fight`, rolls, asks, and emits events one by
-one. When an answer is not known yet, `run.ask` raises and the engine waits; once it is known the same procedure runs again
-from the action's beginning with the faces and answers recorded so far, so it must depend on nothing but `run`.
+one. When an answer is not known yet, `run.ask` raises and the engine waits; once it is known the same procedure runs
+again from the action's beginning with the faces and answers recorded so far, so it must depend on nothing but `run`.
 """
 
 from __future__ import annotations
