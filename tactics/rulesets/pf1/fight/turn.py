@@ -1,0 +1,146 @@
+"""What a turn holds: standard, move, full-round, swift and free actions, and what is left of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tactics.core.text import Text, text
+from tactics.rules.action import Refusal, Resource
+from tactics.rules.event import CounterSet, EffectGained, EffectLost
+from tactics.rules.fighting import Run
+from tactics.world.fight import Body, Effect, Fight
+
+STANDARD, MOVE, FULL_ROUND, SWIFT, IMMEDIATE, FREE = "standard", "move", "full_round", "swift", "immediate", "free"
+COSTS: dict[str, Text] = {
+    STANDARD: text("standard action"),
+    MOVE: text("move action"),
+    FULL_ROUND: text("full-round action"),
+    SWIFT: text("swift action"),
+    IMMEDIATE: text("immediate action"),
+    FREE: text("free action"),
+}
+"""Kinds of action and what they are called."""
+
+STEP, MOVED, DIAGONALS, SEQUENCE = "five_foot_step", "moved_ft", "diagonals", "sequence"
+NEXT_SWIFT, OPPORTUNITIES, LEFT = "next_swift", "opportunities", "left."
+"""Counters of a body: the step taken, feet moved, diagonals moved, the place in a full attack, a swift action owed for an
+immediate one, attacks of opportunity made since its own turn began, and foes whose movement it has reacted to."""
+
+_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SEQUENCE, OPPORTUNITIES)
+_ONE_ACTION = frozenset({"staggered", "disabled"})
+
+
+def one_action_only(fight: Fight, who: str) -> bool:
+    """Whether a creature has a single standard or move action this turn.
+
+    Source: pf1.action.restricted, pf1.condition.staggered, pf1.hp.zero_disabled, pf1.init.surprise
+    """
+    held = fight.world.creature(who).of("pf1").conditions
+    return fight.surprise or bool(held & _ONE_ACTION)
+
+
+def affordable(fight: Fight, who: str, cost: str) -> Refusal | None:
+    """Why a creature cannot spend an action of a kind now, None when it can.
+
+    Source: pf1.action.economy, pf1.action.swift, pf1.action.immediate, pf1.action.restricted
+    """
+    body = fight.body(who)
+    standard, move = body.count(STANDARD), body.count(MOVE)
+    if cost == FREE:
+        return None
+    if cost in (SWIFT, IMMEDIATE):
+        if body.count(SWIFT):
+            return Refusal(text("The swift action of this turn is used."), "pf1.action.swift")
+        if cost == IMMEDIATE and "flat_footed" in fight.world.creature(who).of("pf1").conditions:
+            return Refusal(text("Nobody takes an immediate action while flat-footed."), "pf1.action.immediate")
+        return None
+    if fight.active != who:
+        return Refusal(text("It is not its turn."), "pf1.init.round")
+    if one_action_only(fight, who):
+        if cost == FULL_ROUND:
+            return Refusal(text("It has one action only, so no full-round action."), "pf1.action.restricted")
+        if standard or move:
+            return Refusal(text("Its only action is used."), "pf1.action.restricted")
+    if cost == FULL_ROUND and (standard or move):
+        return Refusal(text("A full-round action takes the whole turn."), "pf1.action.full_round")
+    if cost == STANDARD and standard:
+        return Refusal(text("The standard action is used."), "pf1.action.standard")
+    if cost == MOVE and standard and move:
+        return Refusal(text("Standard and move action are used."), "pf1.action.move")
+    return None
+
+
+def spend(run: Run, who: str, cost: str) -> None:
+    """Use up an action; a second move action takes the standard action's place.
+
+    Source: pf1.action.economy
+    """
+    body = run.fight.body(who)
+    used: tuple[str, ...] = ()
+    if cost == FULL_ROUND:
+        used = (STANDARD, MOVE)
+    elif cost == STANDARD:
+        used = (STANDARD,)
+    elif cost == MOVE:
+        used = (MOVE,) if not body.count(MOVE) else (STANDARD,)
+    elif cost in (SWIFT, IMMEDIATE):
+        used = (SWIFT,) if run.fight.active == who else (NEXT_SWIFT,)
+    for key in used:
+        run.emit(CounterSet(who, key, 1))
+
+
+def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
+    """What is left of a creature's turn."""
+    body, mine = fight.body(who), fight.active == who
+
+    def left(used: int, *, of: bool = True) -> int:
+        return 1 if mine and of and not used else 0
+
+    single = one_action_only(fight, who)
+    spent = body.count(STANDARD) or body.count(MOVE)
+    standard = left(body.count(STANDARD), of=not (single and spent))
+    move = left(body.count(MOVE), of=not single)
+    stepped = body.count(STEP) or body.count(MOVED)
+    return (
+        Resource(STANDARD, text("Standard"), standard, 1),
+        Resource(MOVE, text("Move"), move, 0 if single else 1),
+        Resource(SWIFT, text("Swift"), left(body.count(SWIFT)), 1),
+        Resource(STEP, text("5-foot step"), left(stepped), 1),
+    )
+
+
+def begin(run: Run, who: str) -> None:
+    """Give a creature its actions and end what lasts until the start of its turn.
+
+    Source: pf1.init.round, pf1.aoo.one_per_round, pf1.condition.flat_footed
+    """
+    body = run.fight.body(who)
+    owed = body.count(NEXT_SWIFT)
+    for key in (*_RESET, *(key for key in body.counters if key.startswith(LEFT))):
+        if body.count(key):
+            run.emit(CounterSet(who, key, 0))
+    if owed != body.count(SWIFT):
+        run.emit(CounterSet(who, SWIFT, owed))
+    if owed:
+        run.emit(CounterSet(who, NEXT_SWIFT, 0))
+    count_down(run, "start", who)
+
+
+def count_down(run: Run, anchor: str, of: str) -> None:
+    """Bring effects that end at the start or the end of a creature's turns one turn nearer to their end."""
+    for id_, body in run.fight.bodies.items():
+        for effect in body.effects:
+            if effect.duration.anchor == anchor and effect.duration.of == of:
+                _count_down(run, id_, effect)
+
+
+def _count_down(run: Run, who: str, effect: Effect) -> None:
+    run.emit(EffectLost(who, effect))
+    if effect.duration.turns > 1:
+        duration = replace(effect.duration, turns=effect.duration.turns - 1)
+        run.emit(EffectGained(who, replace(effect, duration=duration)))
+
+
+def moved(body: Body) -> bool:
+    """Whether a creature covered any distance this turn."""
+    return bool(body.count(MOVED))
