@@ -1,7 +1,7 @@
 """What happens in a fight, as values. An event says what came out, never why it had to; applying it needs no rule.
 
-Every event can be written to a log and read back. `Rolled` keeps each face and each part of a sum with its rule, so the log
-of a fight can be opened roll by roll.
+Every event can be written to a log and read back. `Rolled` keeps each face and each part of a sum with its rule, so the
+log of a fight can be opened roll by roll.
 """
 
 from __future__ import annotations
