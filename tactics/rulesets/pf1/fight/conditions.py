@@ -38,13 +38,19 @@ def active(fight: Fight, who: str) -> frozenset[str]:
     raise NotImplementedError
 
 
-def can_act(fight: Fight, who: str) -> Refusal | None:
+def can_act(fight: Fight, who: str) -> bool:
+    """Whether a creature can take any action at all; see `turn_limit` for what kind."""
+    raise NotImplementedError
+
+
+def why_not_act(fight: Fight, who: str) -> Refusal | None:
     """Why a creature can take no actions at all, None when it can."""
     raise NotImplementedError
 
 
 def turn_limit(fight: Fight, who: str) -> str:
-    """What conditions leave of a turn: "full", "single" (one standard or one move action), "move" (a move action), "none"."""
+    """What conditions leave of a turn: "full", "single" (one standard or one move action), "move" (a move action),
+    "escape" (nothing but getting out of a pin), "none"."""
     raise NotImplementedError
 
 

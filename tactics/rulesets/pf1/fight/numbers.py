@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tactics.core.lattice import Square
+from tactics.core.text import Text
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight.sheet import Weapon
-from tactics.core.text import Text
 from tactics.world.fight import Fight, Item
 from tactics.world.world import World
 
@@ -177,4 +177,33 @@ def cmd(
     extra: Iterable[Part] = (),
 ) -> tuple[int, tuple[Part, ...]]:
     """Combat maneuver defense and its parts."""
+    raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class AttackStep:
+    """One attack of a full attack: the weapon's id and how it is made."""
+
+    weapon: str
+    manner: Manner
+
+
+def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:
+    """What a creature can attack with now: in its hands, natural, and unarmed; each `id` is one `weapon_of` knows."""
+    raise NotImplementedError
+
+
+def attack_sequence(fight: Fight, who: str, kind: str = "main") -> tuple[AttackStep, ...]:
+    """The attacks of a full attack: "main" (iterative, one weapon), "two_weapons", "natural"; empty when it has none.
+
+    Source: pf1.action.full_attack, pf1.attack.two_weapon, pf1.attack.natural
+    """
+    raise NotImplementedError
+
+
+def opportunities_each_round(fight: Fight, who: str) -> int:
+    """Attacks of opportunity a creature has in a round by its feats.
+
+    Source: pf1.aoo.one_per_round, pf1.aoo.combat_reflexes
+    """
     raise NotImplementedError

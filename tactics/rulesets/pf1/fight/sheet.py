@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 
 from tactics.core.text import Named
@@ -101,6 +100,11 @@ class Weapon:
     def melee(self) -> bool:
         """Whether it strikes in melee."""
         return self.kind in ("melee", "natural")
+
+    @property
+    def ranged(self) -> bool:
+        """Whether it only shoots or is thrown."""
+        return self.kind in ("ranged", "thrown")
 
     @property
     def flies(self) -> bool:
@@ -232,6 +236,19 @@ class Sheet:
     regeneration_except: frozenset[str] = frozenset()
     fast_healing: int = 0
     spell_resistance: int = 0
+
+    def weapon(self, id: str) -> Weapon:
+        """One of its weapons.
+
+        Raises:
+            KeyError: it has none of the id.
+        """
+        return self.weapons[id]
+
+    @property
+    def heavy_armor(self) -> bool:
+        """Whether it wears heavy armor."""
+        return self.armor is not None and self.armor.kind == "heavy"
 
     @property
     def natural_weapons(self) -> tuple[Weapon, ...]:
