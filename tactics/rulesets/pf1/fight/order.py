@@ -26,7 +26,6 @@ from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Effect, Fight, Slot
 
 FLAT_FOOTED, UNAWARE = "flat_footed", "unaware"
-_DOWN = frozenset({"dead", "dying", "unconscious"})
 
 
 def begin(run: Run) -> None:
@@ -83,7 +82,7 @@ def advance(run: Run) -> None:
         turn.begin(run, who)
         harm.start_of_turn(run, who)
         _ready_to_act(run, who)
-        if conditions.can_act(run.fight, who):
+        if conditions.can_act(run.fight, who) is None:
             return
         run.emit(TurnEnded(who))
         turn.count_down(run, "end", who)
@@ -133,8 +132,7 @@ def finish(run: Run) -> bool:
 
 
 def _stands(fight: Fight, who: str) -> bool:
-    body = fight.body(who)
-    return not body.out and not any(effect.id in _DOWN for effect in body.effects)
+    return not fight.body(who).out and not harm.down(fight, who)
 
 
 class EndTurn:
@@ -215,7 +213,7 @@ def _resume(run: Run, number: int) -> None:
     turn.begin(run, who)
     harm.start_of_turn(run, who)
     _ready_to_act(run, who)
-    if not conditions.can_act(run.fight, who) or run.fight.body(who).out:
+    if conditions.can_act(run.fight, who) is not None or run.fight.body(who).out:
         end_turn(run, who)
 
 

@@ -21,12 +21,12 @@ COSTS: dict[str, Text] = {
 }
 """Kinds of action and what they are called."""
 
-STEP, MOVED, DIAGONALS, SEQUENCE = "five_foot_step", "moved_ft", "diagonals", "sequence"
+STEP, MOVED, DIAGONALS, SERIES = "five_foot_step", "moved_ft", "diagonals", "series"
 NEXT_SWIFT, OPPORTUNITIES, LEFT = "next_swift", "opportunities", "left."
-"""Counters of a body: the step taken, feet moved, diagonals moved, the place in a full attack, a swift action owed for an
-immediate one, attacks of opportunity made since its own turn began, and foes whose movement it has reacted to."""
+"""Counters of a body: the step taken, feet moved, diagonals moved, the place in a full attack, a swift action owed for
+an immediate one, attacks of opportunity since its own turn began, and foes whose movement it has reacted to."""
 
-_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SEQUENCE, OPPORTUNITIES)
+_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 

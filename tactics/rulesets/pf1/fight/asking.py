@@ -1,0 +1,49 @@
+"""Positions of a fight judged by the book's own judges, without explanation."""
+
+from __future__ import annotations
+
+from tactics.core.lattice import Square
+from tactics.rules.question import Question
+from tactics.rules.registry import book
+from tactics.rules.verdict import Verdict
+from tactics.world.fight import Fight
+from tactics.world.world import World
+
+SYSTEM = "pf1"
+
+
+def ask(world: World, question: Question, *, explain: bool = False) -> Verdict:
+    """The book's answer to a question about a position."""
+    return book(SYSTEM).judge(world, question, explain=explain)
+
+
+def provoked(world: World, who: str, path: tuple[Square, ...] = (), action: str | None = None) -> tuple[str, ...]:
+    """Ids of those who may react to a step or an act.
+
+    Source: pf1.aoo.provoke_moving, pf1.aoo.provoke_action
+    """
+    value = ask(world, Question(ask="provokes", who=who, path=path, action=action)).value
+    assert isinstance(value, tuple)
+    return tuple(str(one) for one in value)
+
+
+def threatens(fight: Fight, who: str, target: str) -> bool:
+    """Whether a creature threatens another."""
+    return ask(fight.world, Question(ask="threatens", source=who, to=target)).value is True
+
+
+def reachable(world: World, who: str, budget_ft: int, *, mode: str = "walk", diagonals: int = 0) -> dict[Square, int]:
+    """Where a move may end, with the cost of each square in feet."""
+    question = Question(ask="reachable", who=who, budget=budget_ft, mode=mode, diagonals=diagonals)
+    return dict(ask(world, question).costs)
+
+
+def price(
+    world: World, who: str, path: tuple[Square, ...], *, mode: str = "walk", diagonals: int = 0
+) -> tuple[int, ...] | Verdict:
+    """The cost of each step of a path in feet, or the verdict that refuses it."""
+    question = Question(ask="move_cost", who=who, path=path, mode=mode, diagonals=diagonals)
+    verdict = ask(world, question)
+    if isinstance(verdict.value, int):
+        return verdict.step_costs
+    return ask(world, question, explain=True)

@@ -1,0 +1,130 @@
+"""The fighting rules of Pathfinder 1e, put together from the kinds of actions."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from tactics.core.problems import Problem, ProblemError
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.fight import conditions, harm, order, turn
+from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
+from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
+from tactics.rulesets.pf1.fight.kinds import Kind
+from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
+from tactics.rulesets.pf1.fight.ready import Ready
+from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
+from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
+from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
+from tactics.world.fight import Body, Effect, Fight
+from tactics.world.world import World
+
+KINDS: list[Kind] = [
+    Attack(),
+    FullAttack(),
+    Charge(),
+    Move(),
+    FiveFootStep(),
+    Withdraw(),
+    Runs(),
+    StandUp(),
+    Crawl(),
+    DropProne(),
+    Ready(),
+    Draw(),
+    Sheathe(),
+    Drop(),
+    PickUp(),
+    Reload(),
+    Door(),
+    order.Delay(),
+    order.EndTurn(),
+]
+"""Every kind of action, in the order of the action bar."""
+
+
+class Pf1Fighting:
+    """Fights by Pathfinder 1e; see `tactics.rules.fighting.Fighting`."""
+
+    def prepare(self, world: World) -> Fight:
+        """A fight that has not begun.
+
+        Raises:
+            ProblemError: creatures without a sheet, or with a bad one, each named.
+        """
+        problems: list[Problem] = []
+        bodies: dict[str, Body] = {}
+        for creature in world.creatures:
+            try:
+                hp = sheet_of(creature).hp
+            except ProblemError as error:
+                problems += error.problems
+                continue
+            bodies[creature.id] = Body(hp, hp)
+        if problems:
+            raise ProblemError(problems)
+        items = {item.id: item for creature in world.creatures for item in items_of(creature)}
+        return Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
+
+    def begin(self, run: Run) -> None:
+        """Settle surprise and initiative and begin the first turn."""
+        order.begin(run)
+
+    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
+        """What is left of a creature's turn."""
+        return turn.resources(fight, who)
+
+    def options(self, fight: Fight, who: str) -> tuple[Option, ...]:
+        """Everything a creature can do now, and what it cannot do now with the reason."""
+        if fight.over or conditions.can_act(fight, who) is not None:
+            return ()
+        return tuple(option for kind in KINDS for option in kind.options(fight, who))
+
+    def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
+        """Conditions and other effects of a creature."""
+        return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """What an action would probably do."""
+        return _kind(action).preview(fight, action)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Carry an action out, and end the fight when nobody is left to fight."""
+        kind = _kind(action)
+        if action.who not in run.fight.bodies:
+            raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "pf1.init.round"))
+        unable = conditions.can_act(run.fight, action.who)
+        if unable is not None:
+            raise Refused(unable)
+        kind.resolve(run, action)
+        if not order.finish(run) and _cannot_go_on(run.fight):
+            order.end_turn(run, run.fight.active)
+
+
+def _cannot_go_on(fight: Fight) -> bool:
+    """Whether the one whose turn it is fell in the middle of it."""
+    who = fight.active
+    return bool(who) and (harm.down(fight, who) or conditions.can_act(fight, who) is not None)
+
+
+def _kind(action: Action) -> Kind:
+    for kind in KINDS:
+        if action.id in kind.ids:
+            return kind
+    raise Refused(Refusal(text("There is no action {action}.", action=action.id), "pf1.action.economy"))
+
+
+_ENDS = {
+    "start": text("until the start of the turn of {name}"),
+    "end": text("until the end of the turn of {name}"),
+}
+
+
+def _badge(fight: Fight, effect: Effect) -> Badge:
+    ends: Text | None = None
+    if effect.duration.anchor in _ENDS and effect.duration.of:
+        creature = fight.world.creature(effect.duration.of)
+        ends = text(_ENDS[effect.duration.anchor].msgid, name=creature.name if creature.name.en else creature.id)
+    title = Text(effect.id.replace("_", " "))
+    return Badge(effect.id, title, effect.value, ends, effect.rule)

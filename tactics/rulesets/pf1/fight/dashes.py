@@ -1,0 +1,288 @@
+"""Full-round movement: withdrawing, running and charging."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tactics.core.lattice import Square
+from tactics.core.text import text
+from tactics.rules.action import (
+    Action,
+    Choice,
+    Need,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    Option,
+    Preview,
+    Refusal,
+    Refused,
+)
+from tactics.rules.event import EffectGained
+from tactics.rules.fighting import Run
+from tactics.rules.question import Question
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.fight import conditions, moves, turn
+from tactics.rulesets.pf1.fight.asking import ask, provoked
+from tactics.rulesets.pf1.fight.moves import speed_ft
+from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
+from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.strike import strike, strike_preview
+from tactics.world.fight import Duration, Effect, Fight
+
+CHARGING = Manner(kind="melee", charging=True)
+
+
+def until_next_turn(who: str) -> Duration:
+    """Until the start of a creature's next turn."""
+    return Duration("start", who, 1)
+
+
+def no_more_steps(run: Run, who: str) -> None:
+    """No 5-foot step in this round any more.
+
+    Source: pf1.charge.no_five_foot, pf1.action.full_round
+    """
+    run.emit(EffectGained(who, Effect("no_step", duration=Duration("end", who, 1), rule="pf1.action.five_foot_step")))
+
+
+def _has_moved(fight: Fight, who: str) -> Refusal | None:
+    body = fight.body(who)
+    if body.count(turn.MOVED) or body.count(turn.STEP):
+        return Refusal(text("It has moved already this turn."), "pf1.action.full_round")
+    return None
+
+
+def _cost(fight: Fight, who: str) -> str:
+    """Full-round, or a standard action for one who has no more.
+
+    Source: pf1.action.restricted, pf1.action.withdraw_restricted, pf1.charge.standard_only
+    """
+    return turn.STANDARD if turn.one_action_only(fight, who) else turn.FULL_ROUND
+
+
+class Withdraw:
+    """Moving up to double speed, the first square left freely.
+
+    Source: pf1.action.withdraw, pf1.action.withdraw_restricted
+    """
+
+    ids = ("withdraw",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Where it may withdraw to."""
+        refusal = self._refusal(fight, who)
+        needs = () if refusal else (moves.ways(fight, who, self._budget(fight, who)),)
+        yield Option("withdraw", "move", text("Withdraw"), turn.COSTS[_cost(fight, who)], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Withdraw along a path."""
+        who, path = action.who, moves.path_of(action)
+        refuse(self._refusal(run.fight, who))
+        moves.within(sum(moves.path_costs(run.fight, who, path)), self._budget(run.fight, who), "pf1.action.withdraw")
+        turn.spend(run, who, _cost(run.fight, who))
+        no_more_steps(run, who)
+        moves.walk(run, who, path, action="withdraw")
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Who may react on the way."""
+        return moves.way_preview(fight, action, "withdraw")
+
+    def _budget(self, fight: Fight, who: str) -> int:
+        return speed_ft(fight, who, "walk") * (1 if turn.one_action_only(fight, who) else 2)
+
+    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
+        if "blinded" in fight.world.creature(who).of("pf1").conditions:
+            return Refusal(text("Who cannot see cannot withdraw."), "pf1.action.withdraw")
+        found = _has_moved(fight, who) or moves.stuck(fight, who)
+        return found or turn.affordable(fight, who, _cost(fight, who))
+
+
+class Runs:
+    """Running in a straight line.
+
+    Source: pf1.action.run
+    """
+
+    ids = ("run",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """The squares in the eight directions that can be run to."""
+        refusal = self._refusal(fight, who)
+        needs: tuple[Need, ...] = ()
+        if refusal is None:
+            paths = self._lanes(fight, who)
+            costs = {square: sum(moves.path_costs(fight, who, path)) for square, path in paths.items()}
+            needs = (NeedPath("path", "walk", costs, paths, moves.WHERE),)
+        yield Option("run", "move", text("Run"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Run along a straight path."""
+        who, path = action.who, moves.path_of(action)
+        refuse(self._refusal(run.fight, who))
+        if path[-1] not in self._lanes(run.fight, who):
+            raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
+        turn.spend(run, who, turn.FULL_ROUND)
+        no_more_steps(run, who)
+        if "run" not in sheet_of(run.fight.world.creature(who)).feats:
+            run.emit(EffectGained(who, Effect("running", duration=until_next_turn(who), rule="pf1.action.run")))
+        moves.walk(run, who, path, action="run")
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Who may react on the way."""
+        return Preview(reactions=provoked(fight.world, action.who, moves.path_of(action), "move"))
+
+    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
+        held = fight.world.creature(who).of("pf1").conditions
+        for condition in ("fatigued", "exhausted", "blinded", "entangled"):
+            if condition in held:
+                return Refusal(text("It is in no state to run."), "pf1.condition.other")
+        found = _has_moved(fight, who) or moves.stuck(fight, who)
+        return found or turn.affordable(fight, who, turn.FULL_ROUND)
+
+    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[Square, ...]]:
+        """Straight paths without difficult ground, by where they end."""
+        sheet, start = sheet_of(fight.world.creature(who)), fight.world.creature(who).space.anchor
+        factor = (
+            (4 if "run" in sheet.feats else 3)
+            if (sheet.armor is not None and sheet.armor.kind == "heavy")
+            else (5 if "run" in sheet.feats else 4)
+        )
+        budget = speed_ft(fight, who, "walk") * factor
+        field = moves.ways(fight, who, budget).costs
+        found: dict[Square, tuple[Square, ...]] = {}
+        for x in (-1, 0, 1):
+            for y in (-1, 0, 1):
+                if x or y:
+                    found.update(_lane(fight, who, start, (x, y), budget, field))
+        return found
+
+
+def _lane(
+    fight: Fight, who: str, start: Square, step: tuple[int, int], budget: int, field: Mapping[Square, int]
+) -> dict[Square, tuple[Square, ...]]:
+    """The squares of one direction that can be run to over clear ground, with the way to each."""
+    found: dict[Square, tuple[Square, ...]] = {}
+    path, dearest = [start], 10 if step[0] and step[1] else 5
+    while True:
+        there = Square(path[-1].x + step[0], path[-1].y + step[1])
+        path.append(there)
+        costs = _costs_on_the_way(fight, who, tuple(path))
+        if costs is None or sum(costs) > budget or max(costs) > dearest:
+            return found
+        if there in field:
+            found[there] = tuple(path)
+
+
+def _costs_on_the_way(fight: Fight, who: str, path: tuple[Square, ...]) -> tuple[int, ...] | None:
+    if not fight.world.board.inside(path[-1]):
+        return None
+    try:
+        return moves.path_costs(fight, who, path)
+    except Refused:
+        return None
+
+
+class Charge:
+    """Moving up to double speed straight at a target, and one attack at its end.
+
+    Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path
+    """
+
+    ids = ("charge",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Whom it may charge, by weapon."""
+        refusal = self._refusal(fight, who)
+        targets = () if refusal else self._targets(fight, who)
+        weapons = melee_weapons(fight, who)
+        if refusal is None and not (targets and weapons):
+            refusal = Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
+        choices = tuple(Choice(one, text("{weapon}", weapon=weapon_of(fight, who, one).name)) for one in weapons)
+        needs: tuple[Need, ...] = ()
+        if refusal is None:
+            aim = NeedCreature("target", targets, text("Whom?"))
+            needs = (NeedChoice("weapon", choices, text("With what?")), aim)
+        yield Option("charge", "attack", text("Charge"), turn.COSTS[_cost(fight, who)], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Charge and strike."""
+        who, target = action.who, str(action.arguments.get("target", ""))
+        refuse(self._refusal(run.fight, who))
+        if target not in self._targets(run.fight, who):
+            verdict = self._verdict(run.fight, who, target, explain=True)
+            words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
+            raise Refused(Refusal(words, rule, verdict))
+        weapon = str(action.arguments.get("weapon", ""))
+        if weapon not in melee_weapons(run.fight, who):
+            raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.charge.attack"))
+        path = lane(run.fight, who, target)
+        turn.spend(run, who, _cost(run.fight, who))
+        no_more_steps(run, who)
+        effect = Effect("charging", -2, who, until_next_turn(who), rule="pf1.charge.attack")
+        run.emit(EffectGained(who, effect))
+        if moves.walk(run, who, path, action="charge") and conditions.can_act(run.fight, who) is None:
+            strike(run, who, target, weapon, CHARGING)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """The attack at the end, from where it ends."""
+        who, target = action.who, str(action.arguments.get("target", ""))
+        path = lane(fight, who, target)
+        there = moves.standing_at(fight, who, path[-1])
+        weapon = str(action.arguments.get("weapon", ""))
+        found = strike_preview(there, who, target, weapon, CHARGING)
+        return replace(found, reactions=provoked(fight.world, who, path, "charge"))
+
+    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
+        found = _has_moved(fight, who) or moves.stuck(fight, who)
+        return found or turn.affordable(fight, who, _cost(fight, who))
+
+    def _targets(self, fight: Fight, who: str) -> tuple[str, ...]:
+        side = fight.world.creature(who).side
+        single = turn.one_action_only(fight, who)
+        found = []
+        for one in fight.world.creatures:
+            if one.side == side or fight.body(one.id).out:
+                continue
+            if self._verdict(fight, who, one.id).value is not True:
+                continue
+            path = lane(fight, who, one.id)
+            if path and (not single or sum(moves.path_costs(fight, who, path)) <= speed_ft(fight, who, "walk")):
+                found.append(one.id)
+        return tuple(found)
+
+    def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
+        return ask(fight.world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+
+
+def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
+    """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
+    verdict = ask(fight.world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
+    ends = verdict.squares.get("target", ()) if verdict.value is True else ()
+    if not ends:
+        return ()
+    start, end = fight.world.creature(who).space.anchor, ends[0]
+    path = [start]
+    while path[-1] != end:
+        here = path[-1]
+        path.append(Square(here.x + _sign(end.x - here.x), here.y + _sign(end.y - here.y)))
+    return tuple(path) if _can_walk(fight, who, tuple(path)) else _cheapest(fight, who, end)
+
+
+def _can_walk(fight: Fight, who: str, path: tuple[Square, ...]) -> bool:
+    try:
+        moves.path_costs(fight, who, path)
+    except Refused:
+        return False
+    return True
+
+
+def _cheapest(fight: Fight, who: str, end: Square) -> tuple[Square, ...]:
+    question = Question(ask="path_cost", who=who, to=end)
+    return ask(fight.world, question).squares.get("path", ())
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

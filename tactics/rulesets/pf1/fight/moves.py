@@ -1,0 +1,261 @@
+"""Moving: move actions, 5-foot step, withdrawing, running, standing up and crawling, square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from tactics.core.lattice import Square
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
+from tactics.rules.event import CounterSet, Moved
+from tactics.rules.fighting import Run
+from tactics.rules.question import Question
+from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.fight import conditions, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
+from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.ready import REACHED, fire
+from tactics.world.edit import moved
+from tactics.world.fight import Fight
+
+WHERE = text("Where to?")
+STEP_FT = 5
+
+
+def walk(run: Run, who: str, path: tuple[Square, ...], *, mode: str = "walk", action: str = "move") -> bool:
+    """Move along a path; each square left may be reacted to, and a creature that falls stays where it is.
+
+    Returns:
+        Whether it got to the end.
+
+    Raises:
+        Refused: a step is illegal; raised before the first one.
+
+    Source: pf1.aoo.interrupt, pf1.grid.diagonal
+    """
+    costs = path_costs(run.fight, who, path, mode)
+    for number, cost in enumerate(costs):
+        here, there = path[number], path[number + 1]
+        quiet = action in ("five_foot_step", "forced") or (action == "withdraw" and number == 0)
+        if not quiet:
+            opportunity.provoke(run, who, path=(here, there))
+        if conditions.can_act(run.fight, who) is not None:
+            return False
+        _step(run, who, there, cost, mode)
+        fire(run, who, REACHED)
+        if conditions.can_act(run.fight, who) is not None:
+            return False
+    return True
+
+
+def _step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:
+    creature, body = run.fight.world.creature(who), run.fight.body(who)
+    here = creature.space
+    run.emit(Moved(who, there, cost, mode, here.width, here.height, creature.z_ft))
+    run.emit(CounterSet(who, turn.MOVED, body.count(turn.MOVED) + cost))
+    if there.x != here.x and there.y != here.y:
+        run.emit(CounterSet(who, turn.DIAGONALS, body.count(turn.DIAGONALS) + 1))
+
+
+def path_costs(fight: Fight, who: str, path: tuple[Square, ...], mode: str = "walk") -> tuple[int, ...]:
+    """What each step of a path costs in feet.
+
+    Raises:
+        Refused: with the verdict that says which step is illegal.
+    """
+    space = fight.world.creature(who).space
+    if len(path) < 2 or path[0] != space.anchor:
+        raise Refused(Refusal(text("A path begins where the creature stands."), "pf1.move.in_combat"))
+    found = price(fight.world, who, path, mode=mode, diagonals=fight.body(who).count(turn.DIAGONALS))
+    if isinstance(found, Verdict):
+        raise Refused(Refusal(found.summary, _rule_of(found), found))
+    return found
+
+
+def _rule_of(verdict: Verdict) -> str:
+    return verdict.steps[-1].rule if verdict.steps else "pf1.move.in_combat"
+
+
+def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedPath:
+    """The movement field of a creature as something to aim an option at."""
+    diagonals = fight.body(who).count(turn.DIAGONALS)
+    costs = reachable(fight.world, who, budget_ft, mode=mode, diagonals=diagonals)
+    start = fight.world.creature(who).space.anchor
+    costs.pop(start, None)
+    return NeedPath("path", mode, costs, _Paths(fight, who, mode, diagonals, costs), WHERE)
+
+
+class _Paths(Mapping[Square, tuple[Square, ...]]):
+    """The cheapest way to each square of a field, looked for when it is wanted."""
+
+    def __init__(self, fight: Fight, who: str, mode: str, diagonals: int, costs: Mapping[Square, int]) -> None:
+        self._fight, self._who, self._mode, self._diagonals = fight, who, mode, diagonals
+        self._costs = costs
+
+    def __getitem__(self, square: Square) -> tuple[Square, ...]:
+        if square not in self._costs:
+            raise KeyError(square)
+        question = Question(ask="path_cost", who=self._who, to=square, mode=self._mode, diagonals=self._diagonals)
+        return ask(self._fight.world, question).squares["path"]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._costs)
+
+    def __len__(self) -> int:
+        return len(self._costs)
+
+
+def speed_ft(fight: Fight, who: str, mode: str = "walk") -> int:
+    """How far one move action carries a creature now, in whole squares of 5 ft.
+
+    Source: pf1.move.speed, pf1.condition.other
+    """
+    speed_sq = fight.world.creature(who).of("pf1").speeds_sq.get(mode, 0)
+    return (speed_sq // 2 if conditions.halves_speed(fight, who) else speed_sq) * STEP_FT
+
+
+def stuck(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature cannot walk at all, None when it can."""
+    held = fight.world.creature(who).of("pf1").conditions
+    for condition, words in _STUCK.items():
+        if condition in held:
+            return Refusal(words, f"pf1.condition.{condition}")
+    return None
+
+
+_STUCK: dict[str, Text] = {
+    "grappled": text("A grappled creature cannot move."),
+    "pinned": text("A pinned creature cannot move."),
+    "prone": text("A prone creature can only crawl or stand up."),
+}
+
+
+def path_of(action: Action) -> tuple[Square, ...]:
+    """The path an action names.
+
+    Raises:
+        Refused: it names none.
+    """
+    path = action.arguments.get("path")
+    squares = tuple(one for one in path if isinstance(one, Square)) if isinstance(path, tuple) else ()
+    if len(squares) < 2 or squares != path:
+        raise Refused(Refusal(text("Say which way it goes."), "pf1.move.in_combat"))
+    return squares
+
+
+def standing_at(fight: Fight, who: str, square: Square) -> Fight:
+    """The fight with a creature elsewhere, to look ahead."""
+    return replace(fight, world=moved(fight.world, who, square))
+
+
+class Move:
+    """A move action spent on moving, in any mode the creature has a speed for.
+
+    Source: pf1.action.move, pf1.move.in_combat, pf1.move.double_move
+    """
+
+    ids = ("move",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """One option for each mode of movement."""
+        for mode in fight.world.creature(who).of("pf1").speeds_sq:
+            refusal = self._refusal(fight, who)
+            budget = speed_ft(fight, who, mode)
+            needs = () if refusal else (ways(fight, who, budget, mode=mode),)
+            title = text("Move") if mode == "walk" else text("Move ({mode})", mode=mode)
+            yield Option("move", "move", title, turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Walk the path."""
+        fight, who = run.fight, action.who
+        refuse(self._refusal(fight, who))
+        mode = str(action.arguments.get("mode", "walk"))
+        path = path_of(action)
+        within(sum(path_costs(fight, who, path, mode)), speed_ft(fight, who, mode), "pf1.move.speed")
+        turn.spend(run, who, turn.MOVE)
+        walk(run, who, path, mode=mode)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Who may react on the way."""
+        return way_preview(fight, action)
+
+    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
+        if fight.body(who).count(turn.STEP):
+            return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
+        return turn.affordable(fight, who, turn.MOVE) or stuck(fight, who)
+
+
+def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:
+    """Who may react to a path."""
+    return Preview(reactions=provoked(fight.world, action.who, path_of(action), act))
+
+
+def within(cost: int, budget: int, rule: str) -> None:
+    """Refuse a path that costs more than there is to spend."""
+    if cost > budget:
+        raise Refused(Refusal(text("The way costs {cost} ft of {budget}.", cost=cost, budget=budget), rule))
+
+
+class FiveFootStep:
+    """One square without provoking, when no other distance is moved.
+
+    Source: pf1.action.five_foot_step
+    """
+
+    ids = ("five_foot_step",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """The squares around that may be stepped into."""
+        refusal = self._refusal(fight, who)
+        squares = {} if refusal else self._squares(fight, who)
+        if refusal is None and not squares:
+            refusal = Refusal(text("No square around can be stepped into."), "pf1.action.five_foot_step")
+        start = fight.world.creature(who).space.anchor
+        need = NeedPath("path", "walk", squares, {square: (start, square) for square in squares}, WHERE)
+        needs = () if refusal else (need,)
+        yield Option("five_foot_step", "move", text("5-foot step"), turn.COSTS[turn.FREE], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Take the step."""
+        who, path = action.who, path_of(action)
+        refuse(self._refusal(run.fight, who))
+        question = Question(ask="legal", who=who, action="five_foot_step", path=path)
+        verdict = ask(run.fight.world, question)
+        if verdict.value is not True:
+            full = ask(run.fight.world, question, explain=True)
+            raise Refused(Refusal(full.summary, _rule_of(full), full))
+        run.emit(CounterSet(who, turn.STEP, 1))
+        before = run.fight.body(who)
+        walk(run, who, path, action="five_foot_step")
+        run.emit(CounterSet(who, turn.MOVED, before.count(turn.MOVED)))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Very small creatures that enter a foe's square provoke even so."""
+        return way_preview(fight, action, "five_foot_step")
+
+    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
+        if fight.active != who:
+            return Refusal(text("It is not its turn."), "pf1.init.round")
+        body = fight.body(who)
+        if body.count(turn.STEP):
+            return Refusal(text("The 5-foot step of this round is taken."), "pf1.action.five_foot_step")
+        if turn.moved(body):
+            return Refusal(text("It has moved some distance already."), "pf1.action.five_foot_step")
+        if body.has("no_step"):
+            return Refusal(
+                text("No 5-foot step in the round of a charge, run or withdrawal."), "pf1.charge.no_five_foot"
+            )
+        return stuck(fight, who)
+
+    def _squares(self, fight: Fight, who: str) -> dict[Square, int]:
+        start = fight.world.creature(who).space.anchor
+        found = {}
+        for x in (-1, 0, 1):
+            for y in (-1, 0, 1):
+                there = Square(start.x + x, start.y + y)
+                if (x or y) and fight.world.board.inside(there):
+                    question = Question(ask="legal", who=who, action="five_foot_step", path=(start, there))
+                    if ask(fight.world, question).value is True:
+                        found[there] = STEP_FT
+        return found

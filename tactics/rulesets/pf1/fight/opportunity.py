@@ -1,0 +1,101 @@
+"""Attacks of opportunity: who may make one, the question whether it does, and the strike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tactics.core.lattice import Square
+from tactics.core.text import Text, text
+from tactics.rules.action import Choice, Decision
+from tactics.rules.event import CounterSet
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.fight import conditions, turn
+from tactics.rulesets.pf1.fight.asking import provoked
+from tactics.rulesets.pf1.fight.numbers import Manner, ability, melee_weapons, weapon_of
+from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.places import called
+from tactics.world.fight import Fight
+
+DECLINE = "decline"
+STRIKE = Manner(kind="melee", opportunity=True)
+_UNABLE = frozenset({"total_defense", "grappled", "pinned", "grappling"})
+
+
+def left(fight: Fight, who: str) -> int:
+    """Attacks of opportunity a creature may still make before its own turn.
+
+    Source: pf1.aoo.one_per_round, pf1.aoo.combat_reflexes, pf1.action.total_defense
+    """
+    if fight.body(who).out or conditions.can_act(fight, who) is not None:
+        return 0
+    if any(effect.id in _UNABLE for effect in fight.body(who).effects):
+        return 0
+    reflexes = "combat_reflexes" in sheet_of(fight.world.creature(who)).feats
+    allowed = 1 + max(0, ability(fight, who, "dex")) if reflexes else 1
+    return max(0, allowed - fight.body(who).count(turn.OPPORTUNITIES))
+
+
+def provoke(
+    run: Run,
+    who: str,
+    *,
+    action: str | None = None,
+    path: tuple[Square, ...] = (),
+    only: Iterable[str] | None = None,
+    why: Text | None = None,
+) -> None:
+    """Give everybody who may react the choice to strike, one after another, and let them.
+
+    Args:
+        run: the action that provokes.
+        who: the one who provokes.
+        action: what it does, an id of the table of actions.
+        path: one step, when it leaves a square.
+        only: ids of those who may react at all, such as the target of a maneuver; they need not be named by the table.
+        why: what provokes, for the question.
+
+    Source: pf1.aoo.definition, pf1.aoo.interrupt, pf1.aoo.one_per_move
+    """
+    able = provoked(run.fight.world, who, path, action) if only is None else tuple(only)
+    for foe in able:
+        if conditions.can_act(run.fight, who) is not None and path:
+            return
+        if path and run.fight.body(foe).count(turn.LEFT + who):
+            continue
+        if left(run.fight, foe) > 0:
+            _react(run, foe, who, moving=bool(path), why=why)
+
+
+def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> None:
+    weapons = [one for one in melee_weapons(run.fight, foe) if can_strike(run.fight, foe, who, one, STRIKE) is None]
+    if not weapons:
+        return
+    world = run.fight.world
+    choices = tuple(
+        Choice(f"strike.{one}", text("Strike: {weapon}", weapon=weapon_of(run.fight, foe, one).name)) for one in weapons
+    )
+    title = why or text("{name} gives an opening. Strike?", name=called(world.creature(who)))
+    decision = Decision(
+        who=foe,
+        id="attack_of_opportunity",
+        title=title,
+        choices=(*choices, Choice(DECLINE, text("Let it go"))),
+        default=choices[0].id,
+        preview={f"strike.{one}": strike_preview(run.fight, foe, who, one, STRIKE) for one in weapons},
+    )
+    answer = run.ask(decision)
+    if answer.id == DECLINE:
+        return
+    run.emit(CounterSet(foe, turn.OPPORTUNITIES, run.fight.body(foe).count(turn.OPPORTUNITIES) + 1))
+    if moving:
+        run.emit(CounterSet(foe, turn.LEFT + who, 1))
+    strike(run, foe, who, answer.id.removeprefix("strike."), STRIKE)
+
+
+def armed(fight: Fight, ids: Iterable[str]) -> tuple[str, ...]:
+    """Those who hold a weapon or have natural ones.
+
+    Source: pf1.attack.unarmed_provokes
+    """
+    return tuple(one for one in ids if melee_weapons(fight, one))

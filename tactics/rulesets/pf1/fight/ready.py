@@ -1,0 +1,131 @@
+"""Readying: waiting for something to happen and acting just before it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tactics.core.text import Named, Text, text
+from tactics.rules.action import Action, Choice, Decision, Need, NeedChoice, Option, Preview, Refusal
+from tactics.rules.event import EffectGained, EffectLost, OrderChanged
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.fight import conditions, turn
+from tactics.rulesets.pf1.fight.numbers import Manner, weapon_of
+from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.series import arms
+from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.places import called
+from tactics.world.fight import Duration, Effect, Fight, Slot
+
+REACHED, CASTS, ATTACKS = "comes_within_reach", "casts", "attacks"
+TRIGGERS: dict[str, Text] = {
+    REACHED: text("when an enemy comes within reach"),
+    CASTS: text("when an enemy casts"),
+    ATTACKS: text("when an enemy attacks"),
+}
+"""What one can wait for."""
+READIED, HOLD = "readied", "hold"
+
+
+class Ready:
+    """Waiting to strike at a trigger.
+
+    Source: pf1.init.ready
+    """
+
+    ids = ("ready",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """With what to strike, and at what moment."""
+        refusal = turn.affordable(fight, who, turn.STANDARD)
+        found = arms(fight, who)
+        weapons = tuple(Choice(f"{arm.kind}.{arm.weapon.id}", _title(arm.kind, arm.weapon.name)) for arm in found)
+        triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
+        needs: tuple[Need, ...] = (
+            NeedChoice("weapon", weapons, text("With what?")),
+            NeedChoice("trigger", triggers, text("When?")),
+        )
+        yield Option("ready", "defend", text("Ready"), turn.COSTS[turn.STANDARD], () if refusal else needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Begin to wait; readying itself gives no opening."""
+        who = action.who
+        weapon, trigger = str(action.arguments.get("weapon", "")), str(action.arguments.get("trigger", ""))
+        known = {f"{arm.kind}.{arm.weapon.id}" for arm in arms(run.fight, who)}
+        refuse(turn.affordable(run.fight, who, turn.STANDARD))
+        if weapon not in known or trigger not in TRIGGERS:
+            refuse(Refusal(text("Say with what and when it strikes."), "pf1.init.ready"))
+        turn.spend(run, who, turn.STANDARD)
+        until = Duration("start", who, 1)
+        run.emit(EffectGained(who, Effect(READIED, duration=until, note=f"{trigger}:{weapon}", rule="pf1.init.ready")))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled yet."""
+        return Preview()
+
+
+def _title(kind: str, name: Named) -> Text:
+    return (
+        text("throw or shoot {weapon}", weapon=name) if kind == "ranged" else text("strike with {weapon}", weapon=name)
+    )
+
+
+def fire(run: Run, who: str, trigger: str) -> None:
+    """Let those who wait for this deed of a creature strike before it goes on.
+
+    Args:
+        run: the action.
+        who: who does it.
+        trigger: one of `TRIGGERS`.
+
+    Source: pf1.init.ready
+    """
+    side = run.fight.world.creature(who).side
+    for other in run.fight.world.creatures:
+        if other.side == side or run.fight.body(other.id).out:
+            continue
+        for effect in run.fight.body(other.id).effects:
+            if effect.id == READIED and effect.note.startswith(f"{trigger}:"):
+                _fire(run, other.id, who, effect)
+        if conditions.can_act(run.fight, who) is not None:
+            return
+
+
+def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
+    kind, _, weapon = effect.note.partition(":")[2].partition(".")
+    manner = Manner(kind=kind)
+    if (
+        conditions.can_act(run.fight, waiter) is not None
+        or can_strike(run.fight, waiter, who, weapon, manner) is not None
+    ):
+        return
+    world = run.fight.world
+    decision = Decision(
+        who=waiter,
+        id=READIED,
+        title=text(
+            "{name} waited for {who}. Strike?", name=called(world.creature(waiter)), who=called(world.creature(who))
+        ),
+        choices=(
+            Choice("strike", text("Strike: {weapon}", weapon=weapon_of(run.fight, waiter, weapon).name)),
+            Choice(HOLD, text("Go on waiting")),
+        ),
+        default="strike",
+        preview={"strike": strike_preview(run.fight, waiter, who, weapon, manner)},
+    )
+    if run.ask(decision).id == HOLD:
+        return
+    run.emit(EffectLost(waiter, effect))
+    strike(run, waiter, who, weapon, manner)
+    _act_before(run, waiter, who)
+
+
+def _act_before(run: Run, waiter: str, who: str) -> None:
+    """From now on the one who waited acts just before the one it waited for."""
+    order = run.fight.order
+    slot = next((one for one in order if one.who == who), None)
+    if slot is None or run.fight.active == waiter:
+        return
+    others = [one for one in order if one.who != waiter]
+    place = next(number for number, one in enumerate(others) if one.who == who)
+    own = Slot(waiter, slot.initiative, slot.tie + 1)
+    run.emit(OrderChanged((*others[:place], own, *others[place:])))

@@ -1,0 +1,277 @@
+"""Weapons and doors: drawing, sheathing, dropping, picking up, loading, opening."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tactics.core.lattice import UNIT
+from tactics.core.space import square_space
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, Choice, Need, NeedChoice, Option, Preview, Refusal, Refused
+from tactics.rules.event import DoorChanged, ItemChanged
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.fight import opportunity, turn
+from tactics.rulesets.pf1.fight.asking import provoked
+from tactics.rulesets.pf1.fight.numbers import weapon_of
+from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
+from tactics.world.fight import Fight, Item
+
+_HANDS = ("main", "off", "both")
+_RELOADS = {"free": turn.FREE, "move": turn.MOVE, "full_round": turn.FULL_ROUND}
+
+
+def _mine(fight: Fight, who: str, *hands: str) -> tuple[Item, ...]:
+    """A creature's weapons that are held in certain ways."""
+    worn = (f"{who}.{ARMOR}", f"{who}.{SHIELD}")
+    return tuple(
+        item for item in fight.items.values() if item.holder == who and item.hand in hands and item.id not in worn
+    )
+
+
+def _hand_for(fight: Fight, who: str, weapon: Weapon) -> str:
+    """The hand that is free for a weapon, "" for none."""
+    used = {item.hand for item in _mine(fight, who, *_HANDS)}
+    shield = any(item.id == f"{who}.{SHIELD}" and item.holder == who for item in fight.items.values())
+    if "both" in used:
+        return ""
+    if weapon.hands == "two":
+        return "both" if not used and not shield else ""
+    if "main" not in used:
+        return "main"
+    return "off" if "off" not in used and not shield else ""
+
+
+def _choose(name: str, items: Iterable[tuple[Item, Weapon]], question: Text) -> tuple[Need, ...]:
+    return (
+        NeedChoice(name, tuple(Choice(item.id, text("{weapon}", weapon=one.name)) for item, one in items), question),
+    )
+
+
+class _Handling(ABC):
+    """What the ways of handling a weapon share."""
+
+    ids: tuple[str, ...]
+    title: Text
+    rule: str
+
+    @abstractmethod
+    def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
+        """The things it could be done with."""
+
+    @abstractmethod
+    def cost(self, fight: Fight, who: str) -> str:
+        """The action it takes."""
+
+    @abstractmethod
+    def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
+        """The thing afterwards."""
+
+    provokes: str | None = None
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Offered while there is something to do it with."""
+        found = self.items(fight, who)
+        if not found:
+            return
+        cost = self.cost(fight, who)
+        refusal = turn.affordable(fight, who, cost) or own_turn(fight, who)
+        needs = () if refusal else _choose("item", found, text("Which?"))
+        yield Option(self.ids[0], "item", self.title, turn.COSTS[cost], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Do it."""
+        who, wanted = action.who, action.arguments.get("item")
+        cost = self.cost(run.fight, who)
+        refuse(turn.affordable(run.fight, who, cost) or own_turn(run.fight, who))
+        found = next((pair for pair in self.items(run.fight, who) if pair[0].id == wanted), None)
+        if found is None:
+            raise Refused(Refusal(text("There is nothing to do that with."), self.rule))
+        turn.spend(run, who, cost)
+        if self.provokes is not None:
+            opportunity.provoke(run, who, action=self.provokes)
+        run.emit(ItemChanged(self.done(run.fight, who, *found)))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Who may react."""
+        if self.provokes is None:
+            return Preview()
+        return Preview(reactions=provoked(fight.world, action.who, (), self.provokes))
+
+
+def own_turn(fight: Fight, who: str) -> Refusal | None:
+    """Refused outside a creature's own turn."""
+    return None if fight.active == who else Refusal(text("It is not its turn."), "pf1.init.round")
+
+
+class Draw(_Handling):
+    """Drawing a weapon.
+
+    Source: pf1.action.draw_weapon
+    """
+
+    ids, title, rule = ("draw_weapon",), text("Draw a weapon"), "pf1.action.draw_weapon"
+
+    def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
+        """Weapons put away for which a hand is free."""
+        found = ((item, weapon_of(fight, who, item.id)) for item in _mine(fight, who, "stowed"))
+        return [(item, weapon) for item, weapon in found if _hand_for(fight, who, weapon)]
+
+    def cost(self, fight: Fight, who: str) -> str:
+        """A move action, free with Quick Draw."""
+        return turn.FREE if "quick_draw" in sheet_of(fight.world.creature(who)).feats else turn.MOVE
+
+    def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
+        """In the free hand."""
+        return replace(item, hand=_hand_for(fight, who, weapon))
+
+
+class Sheathe(_Handling):
+    """Putting a weapon away, which gives an opening.
+
+    Source: pf1.action.draw_weapon, pf1.aoo.provoking_actions
+    """
+
+    ids, title, rule, provokes = (
+        ("sheathe_weapon",),
+        text("Put a weapon away"),
+        "pf1.action.draw_weapon",
+        "sheathe_weapon",
+    )
+
+    def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
+        """Weapons in hand."""
+        return [(item, weapon_of(fight, who, item.id)) for item in _mine(fight, who, *_HANDS)]
+
+    def cost(self, fight: Fight, who: str) -> str:
+        """A move action."""
+        return turn.MOVE
+
+    def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
+        """Put away."""
+        return replace(item, hand="stowed")
+
+
+class Drop(_Handling):
+    """Letting something fall.
+
+    Source: pf1.action.free
+    """
+
+    ids, title, rule = ("drop_item",), text("Drop a weapon"), "pf1.action.free"
+
+    def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
+        """Weapons in hand."""
+        return [(item, weapon_of(fight, who, item.id)) for item in _mine(fight, who, *_HANDS)]
+
+    def cost(self, fight: Fight, who: str) -> str:
+        """Free."""
+        return turn.FREE
+
+    def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
+        """On the ground where it stands."""
+        return replace(item, holder="", hand="", square=fight.world.creature(who).space.anchor)
+
+
+class PickUp(_Handling):
+    """Taking something from the ground, which gives an opening.
+
+    Source: pf1.action.move, pf1.aoo.provoking_actions
+    """
+
+    ids, title, rule, provokes = ("pick_up",), text("Pick up a weapon"), "pf1.action.move", "pick_up"
+
+    def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
+        """Weapons on the ground under it or next to it for which a hand is free."""
+        space = fight.world.creature(who).space
+        found = []
+        for item in fight.items.values():
+            if item.square is None or not _near(space.gap_sq(square_space(item.square))):
+                continue
+            weapon = weapon_of(fight, who, item.id)
+            if _hand_for(fight, who, weapon):
+                found.append((item, weapon))
+        return found
+
+    def cost(self, fight: Fight, who: str) -> str:
+        """A move action."""
+        return turn.MOVE
+
+    def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
+        """In the free hand."""
+        return replace(item, holder=who, hand=_hand_for(fight, who, weapon), square=None)
+
+
+class Reload(_Handling):
+    """Loading a crossbow, which gives an opening.
+
+    Source: pf1.action.move, pf1.aoo.provoking_actions
+    """
+
+    ids, title, rule, provokes = ("reload",), text("Reload"), "pf1.action.move", "load_crossbow"
+
+    def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
+        """Weapons in hand that are not loaded."""
+        held = ((item, weapon_of(fight, who, item.id)) for item in _mine(fight, who, *_HANDS) if not item.ready)
+        return [(item, weapon) for item, weapon in held if weapon.reload]
+
+    def cost(self, fight: Fight, who: str) -> str:
+        """What the weapon needs."""
+        found = self.items(fight, who)
+        return _RELOADS[found[0][1].reload] if found else turn.MOVE
+
+    def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
+        """Ready to shoot."""
+        return replace(item, ready=True)
+
+
+class Door:
+    """Opening or closing a door within arm's reach.
+
+    Source: pf1.action.move
+    """
+
+    ids = ("door",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """One option for each door nearby that is not locked."""
+        for group, state in _doors(fight, who).items():
+            refusal = turn.affordable(fight, who, turn.MOVE)
+            title = text("Close the door") if state == "open" else text("Open the door")
+            if state == "locked":
+                refusal = Refusal(text("The door is locked."), "pf1.action.move")
+            yield Option("door", "item", title, turn.COSTS[turn.MOVE], (), refusal, {"door": group})
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Open or close it."""
+        who, group = action.who, action.arguments.get("door")
+        refuse(turn.affordable(run.fight, who, turn.MOVE))
+        state = _doors(run.fight, who).get(group if isinstance(group, int) else -1)
+        if not isinstance(group, int) or state not in ("open", "closed"):
+            raise Refused(Refusal(text("There is no such door at hand."), "pf1.action.move"))
+        turn.spend(run, who, turn.MOVE)
+        run.emit(DoorChanged(group, "closed" if state == "open" else "open"))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        return Preview()
+
+
+def _doors(fight: Fight, who: str) -> dict[int, str]:
+    """States of the doors that touch the squares around a creature's space, by polyline."""
+    space = fight.world.creature(who).space
+    left, top = (space.x - 1) * UNIT, (space.y - 1) * UNIT
+    right, bottom = (space.x + space.width + 1) * UNIT, (space.y + space.height + 1) * UNIT
+    found: dict[int, str] = {}
+    for wall in fight.world.board.walls:
+        if wall.kind == "door":
+            middle_x, middle_y = (wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2
+            if left < middle_x < right and top < middle_y < bottom:
+                found[wall.group] = wall.state
+    return found
+
+
+def _near(gap: tuple[int, int]) -> bool:
+    return max(gap) <= 1
