@@ -11,13 +11,11 @@ from tactics.world.fight import Fight
 
 
 class Kind(Protocol):
-    """One kind of action, or a family of them: attack, move, charge, trip ...
+    """One kind of action, or a family of them: attack, move, charge, trip ..."""
 
-    Attributes:
-        ids: the action ids it resolves.
-    """
-
-    ids: tuple[str, ...]
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The action ids it resolves."""
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """What a creature could do of this kind now; what it cannot do now carries its refusal."""
