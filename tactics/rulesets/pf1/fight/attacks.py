@@ -170,7 +170,7 @@ def blow(run: Run, who: str, target: str, one: Blow, style: str) -> None:
     elif one.weapon == UNARMED and "improved_unarmed_strike" not in sheet_of(run.fight.world.creature(who)).feats:
         opportunity.provoke(run, who, action="unarmed_attack", only=opportunity.armed(run.fight, (target,)))
     manner = replace(one.manner, lethal=style) if style in ("lethal", "nonlethal") else one.manner
-    if conditions.can_act(run.fight, who) is None and can_strike(run.fight, who, target, one.weapon, manner) is None:
+    if conditions.can_act(run.fight, who) and can_strike(run.fight, who, target, one.weapon, manner) is None:
         strike(run, who, target, one.weapon, manner)
 
 

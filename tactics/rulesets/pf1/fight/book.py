@@ -77,7 +77,7 @@ class Pf1Fighting:
 
     def options(self, fight: Fight, who: str) -> tuple[Option, ...]:
         """Everything a creature can do now, and what it cannot do now with the reason."""
-        if fight.over or conditions.can_act(fight, who) is not None:
+        if fight.over or not conditions.can_act(fight, who):
             return ()
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
 
@@ -94,7 +94,7 @@ class Pf1Fighting:
         kind = _kind(action)
         if action.who not in run.fight.bodies:
             raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "pf1.init.round"))
-        unable = conditions.can_act(run.fight, action.who)
+        unable = conditions.why_not_act(run.fight, action.who)
         if unable is not None:
             raise Refused(unable)
         kind.resolve(run, action)
@@ -105,7 +105,7 @@ class Pf1Fighting:
 def _cannot_go_on(fight: Fight) -> bool:
     """Whether the one whose turn it is fell in the middle of it."""
     who = fight.active
-    return bool(who) and (harm.down(fight, who) or conditions.can_act(fight, who) is not None)
+    return bool(who) and (harm.down(fight, who) or not conditions.can_act(fight, who))
 
 
 def _kind(action: Action) -> Kind:

@@ -223,7 +223,7 @@ class Charge:
         no_more_steps(run, who)
         effect = Effect("charging", -2, who, until_next_turn(who), rule="pf1.charge.attack")
         run.emit(EffectGained(who, effect))
-        if moves.walk(run, who, path, action="charge") and conditions.can_act(run.fight, who) is None:
+        if moves.walk(run, who, path, action="charge") and conditions.can_act(run.fight, who):
             strike(run, who, target, weapon, CHARGING)
 
     def preview(self, fight: Fight, action: Action) -> Preview:

@@ -40,11 +40,11 @@ def walk(run: Run, who: str, path: tuple[Square, ...], *, mode: str = "walk", ac
         quiet = action in ("five_foot_step", "forced") or (action == "withdraw" and number == 0)
         if not quiet:
             opportunity.provoke(run, who, path=(here, there))
-        if conditions.can_act(run.fight, who) is not None:
+        if not conditions.can_act(run.fight, who):
             return False
         _step(run, who, there, cost, mode)
         fire(run, who, REACHED)
-        if conditions.can_act(run.fight, who) is not None:
+        if not conditions.can_act(run.fight, who):
             return False
     return True
 

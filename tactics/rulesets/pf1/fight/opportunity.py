@@ -11,8 +11,7 @@ from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import provoked
-from tactics.rulesets.pf1.fight.numbers import Manner, ability, melee_weapons, weapon_of
-from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, opportunities_each_round, weapon_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight
@@ -27,13 +26,11 @@ def left(fight: Fight, who: str) -> int:
 
     Source: pf1.aoo.one_per_round, pf1.aoo.combat_reflexes, pf1.action.total_defense
     """
-    if fight.body(who).out or conditions.can_act(fight, who) is not None:
+    if fight.body(who).out or not conditions.can_act(fight, who):
         return 0
     if any(effect.id in _UNABLE for effect in fight.body(who).effects):
         return 0
-    reflexes = "combat_reflexes" in sheet_of(fight.world.creature(who)).feats
-    allowed = 1 + max(0, ability(fight, who, "dex")) if reflexes else 1
-    return max(0, allowed - fight.body(who).count(turn.OPPORTUNITIES))
+    return max(0, opportunities_each_round(fight, who) - fight.body(who).count(turn.OPPORTUNITIES))
 
 
 def provoke(
@@ -59,7 +56,7 @@ def provoke(
     """
     able = provoked(run.fight.world, who, path, action) if only is None else tuple(only)
     for foe in able:
-        if conditions.can_act(run.fight, who) is not None and path:
+        if not conditions.can_act(run.fight, who) and path:
             return
         if path and run.fight.body(foe).count(turn.LEFT + who):
             continue

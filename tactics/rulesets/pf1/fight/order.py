@@ -82,7 +82,7 @@ def advance(run: Run) -> None:
         turn.begin(run, who)
         harm.start_of_turn(run, who)
         _ready_to_act(run, who)
-        if conditions.can_act(run.fight, who) is None:
+        if conditions.can_act(run.fight, who):
             return
         run.emit(TurnEnded(who))
         turn.count_down(run, "end", who)
@@ -213,7 +213,7 @@ def _resume(run: Run, number: int) -> None:
     turn.begin(run, who)
     harm.start_of_turn(run, who)
     _ready_to_act(run, who)
-    if conditions.can_act(run.fight, who) is not None or run.fight.body(who).out:
+    if not conditions.can_act(run.fight, who) or run.fight.body(who).out:
         end_turn(run, who)
 
 

@@ -86,7 +86,7 @@ def fire(run: Run, who: str, trigger: str) -> None:
         for effect in run.fight.body(other.id).effects:
             if effect.id == READIED and effect.note.startswith(f"{trigger}:"):
                 _fire(run, other.id, who, effect)
-        if conditions.can_act(run.fight, who) is not None:
+        if not conditions.can_act(run.fight, who):
             return
 
 
@@ -94,7 +94,7 @@ def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
     kind, _, weapon = effect.note.partition(":")[2].partition(".")
     manner = Manner(kind=kind)
     if (
-        conditions.can_act(run.fight, waiter) is not None
+        not conditions.can_act(run.fight, waiter)
         or can_strike(run.fight, waiter, who, weapon, manner) is not None
     ):
         return

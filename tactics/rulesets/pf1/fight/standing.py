@@ -41,7 +41,7 @@ class StandUp:
         refuse(_must_lie(run.fight, who) or turn.affordable(run.fight, who, turn.MOVE))
         turn.spend(run, who, turn.MOVE)
         opportunity.provoke(run, who, action="stand_up")
-        if conditions.can_act(run.fight, who) is None:
+        if conditions.can_act(run.fight, who):
             conditions.lose(run, who, PRONE)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
