@@ -15,9 +15,9 @@ from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
-from tactics.rulesets.pf1.fight.numbers import Manner, weapon_of
+from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, attack_sequence, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
-from tactics.rulesets.pf1.fight.series import KINDS, UNARMED, Blow, arms, series
+from tactics.rulesets.pf1.fight.series import KINDS, UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.world.fight import Effect, Fight
@@ -64,12 +64,12 @@ class Attack:
         manner, style = _manner(action), _word(action, "style") or "plain"
         refuse(turn.affordable(run.fight, who, turn.STANDARD) or may_strike(run.fight, who, target, weapon, manner))
         turn.spend(run, who, turn.STANDARD)
-        blow(run, who, target, Blow(weapon, manner), style)
+        blow(run, who, target, AttackStep(weapon, manner), style)
         harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the strike."""
-        return _looked_at(fight, action, Blow(_word(action, "weapon"), _manner(action)))
+        return _looked_at(fight, action, AttackStep(_word(action, "weapon"), _manner(action)))
 
 
 class FullAttack:
@@ -87,7 +87,7 @@ class FullAttack:
             return
         spent = turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who)
         for kind, title in KINDS.items():
-            blows = series(fight, who, kind)
+            blows = attack_sequence(fight, who, kind)
             if len(blows) < 2:
                 continue
             first = blows[0]
@@ -125,7 +125,7 @@ class FullAttack:
             kind, number = _word(action, "series"), 0
             refuse(None if kind in KINDS else Refusal(text("There is no such attack."), "pf1.action.full_attack"))
             refuse(turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who))
-            blows = series(fight, who, kind)
+            blows = attack_sequence(fight, who, kind)
         else:
             blows, number = _current(fight, who)
             kind = _KIND_NAMES[fight.body(who).count(SERIES_KIND)]
@@ -151,13 +151,13 @@ class FullAttack:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the attack that comes next."""
         if action.id == "full_attack":
-            blows = series(fight, action.who, _word(action, "series"))
+            blows = attack_sequence(fight, action.who, _word(action, "series"))
             return _looked_at(fight, action, blows[0])
         blows, number = _current(fight, action.who)
         return _looked_at(fight, action, blows[number])
 
 
-def blow(run: Run, who: str, target: str, one: Blow, style: str) -> None:
+def blow(run: Run, who: str, target: str, one: AttackStep, style: str) -> None:
     """One attack with all it brings about: the style, the opening it gives, the strike.
 
     Source: pf1.attack.fight_defensively, pf1.aoo.provoking_actions, pf1.attack.unarmed_provokes
@@ -174,10 +174,10 @@ def blow(run: Run, who: str, target: str, one: Blow, style: str) -> None:
         strike(run, who, target, one.weapon, manner)
 
 
-def _current(fight: Fight, who: str) -> tuple[tuple[Blow, ...], int]:
+def _current(fight: Fight, who: str) -> tuple[tuple[AttackStep, ...], int]:
     """The series a creature is in, and how many of its attacks are made."""
     body = fight.body(who)
-    return series(fight, who, _KIND_NAMES[body.count(SERIES_KIND)]), body.count(turn.SERIES)
+    return attack_sequence(fight, who, _KIND_NAMES[body.count(SERIES_KIND)]), body.count(turn.SERIES)
 
 
 def _aims(targets: tuple[str, ...], nonlethal: bool, *, melee: bool) -> tuple[Need, ...]:
@@ -195,7 +195,7 @@ def _manner(action: Action) -> Manner:
     return Manner(kind=_word(action, "kind"))
 
 
-def _looked_at(fight: Fight, action: Action, one: Blow) -> Preview:
+def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
     style = _word(action, "style")
     manner = replace(one.manner, lethal=style) if style in ("lethal", "nonlethal") else one.manner
     extra = (
