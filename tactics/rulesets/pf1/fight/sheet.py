@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Any
 
+from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rulesets.pf1.fight.dice_text import Dice
 from tactics.world.creature import Creature
@@ -27,7 +29,7 @@ class Extra:
 
     dice: Dice
     type: str
-    name: Named = Named("")
+    name: Named
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +207,6 @@ class Sheet:
         reduction: damage reduction; what goes through is in `reduction_except`.
         regeneration, fast_healing: hit points a round.
         spell_resistance: 0 for none.
-        initiative: misc bonus besides Dexterity and feats comes by `bonuses`.
     """
 
     level: int
@@ -256,15 +257,52 @@ class Sheet:
         return tuple(one for one in self.weapons.values() if one.natural)
 
 
+_READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
+_MOST_READ = 1000
+
+
 def sheet_of(creature: Creature) -> Sheet:
     """What the creature's stat block says, read once for each table.
 
     Raises:
         ProblemError: there is no table ``combat``, or it has faults, or a stated number differs from the computed one.
     """
-    raise NotImplementedError
+    combat = creature.sheets.get("pf1")
+    if combat is None:
+        raise ProblemError([Problem(creature.id, "combat", "a fight needs this table; the creature has none")])
+    found = _READ.get(id(combat))
+    if found is not None and found[0] is combat and found[1] == creature.size:
+        return found[2]
+    sheet = _read(combat, creature)
+    if len(_READ) >= _MOST_READ:
+        _READ.clear()
+    _READ[id(combat)] = combat, creature.size, sheet
+    return sheet
+
+
+def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
+    # These two modules build sheets and so know this one.
+    from tactics.rulesets.pf1.fight.own_numbers import differences
+    from tactics.rulesets.pf1.fight.sheet_reading import read_sheet
+
+    sheet, stated = read_sheet(combat, creature.size, creature.id)
+    problems = list(differences(sheet, stated, creature.id))
+    if problems:
+        raise ProblemError(problems)
+    return sheet
 
 
 def items_of(creature: Creature) -> tuple[Item, ...]:
     """The things a creature has when the fight begins: "A.longsword", "A.armor", "A.shield"."""
-    raise NotImplementedError
+    sheet = sheet_of(creature)
+    weapons = [
+        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand, damage=(one.hp + 1) // 2 if one.broken else 0)
+        for one in sheet.weapons.values()
+        if not one.natural and one.id != UNARMED
+    ]
+    worn = [
+        Item(f"{creature.id}.{name}", name, creature.id, hand, damage=(one.hp + 1) // 2 if one.broken else 0)
+        for name, one, hand in ((ARMOR, sheet.armor, "worn"), (SHIELD, sheet.shield, "off"))
+        if one is not None
+    ]
+    return (*weapons, *worn)

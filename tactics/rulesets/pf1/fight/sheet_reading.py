@@ -1,0 +1,404 @@
+"""Reading the table ``combat`` of a stat block into a `Sheet`, with every fault of it named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tactics.core.problems import Problem, ProblemError
+from tactics.core.text import Named
+from tactics.rulesets.pf1.fight.dice_text import Dice, parse_dice
+from tactics.rulesets.pf1.fight.sheet import (
+    ABILITIES,
+    SAVES,
+    UNARMED,
+    Armor,
+    Bonus,
+    Extra,
+    Power,
+    Sheet,
+    Weapon,
+)
+from tactics.rulesets.pf1.tables import table
+
+
+def _words(several: str) -> frozenset[str]:
+    return frozenset(several.split())
+
+
+SHEET_KEYS = _words(
+    """
+    level type abilities bab saves hit_dice bonus_hp hp armor shield ac feats skills ranks special sneak_attack legs
+    immunities reduction resistances vulnerabilities regeneration fast_healing spell_resistance bonuses weapons powers
+    stated
+    """
+)
+_WEAPON_KEYS = _words(
+    """
+    id name name_ru kind hands damage type threat multiplier reach reach_ft increment properties composite ammunition
+    reload nonlethal touch enhancement masterwork attack bonus_damage extra material overcomes count secondary hardness
+    hp hand broken
+    """
+)
+_ARMOR_KEYS = _words("id name name_ru kind bonus enhancement max_dex check hardness hp force broken")
+_POWER_KEYS = _words(
+    """
+    id name name_ru kind action shape size width range touch effect dice type condition rounds save on_save dc uses
+    level caster_level concentration
+    """
+)
+_BONUS_KEYS = _words("to amount type name name_ru weapon")
+PROPERTIES = _words("adds_strength brace disarm double finesse grapple lance no_strength prone trip")
+
+
+class Keys:
+    """A table being read: takes keys of a kind and notes what is wrong with them."""
+
+    def __init__(self, table: object, key: str, who: str, problems: list[Problem], known: Iterable[str]) -> None:
+        self._who, self._key, self.problems = who, key, problems
+        self._table: Mapping[str, Any] = table if isinstance(table, Mapping) else {}
+        if not isinstance(table, Mapping):
+            self.fault("", "must be a table")
+        names = frozenset(known)
+        for name in self._table:
+            if name not in names:
+                self.fault(name, f"unknown key; known: {', '.join(sorted(names))}")
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._table
+
+    def fault(self, name: str, message: str) -> None:
+        """Note a problem of a key."""
+        where = ".".join(part for part in (self._key, name) if part)
+        self.problems.append(Problem(self._who, where, message))
+
+    def lacks(self, name: str) -> bool:
+        """Whether the key says "-"."""
+        return bool(self._table.get(name) == "-")
+
+    def over(self, entry: Mapping[str, Any]) -> Keys:
+        """The same keys, and those of an entry of a table where they say nothing."""
+        merged = {**entry, **self._table}
+        return Keys(merged, self._key, self._who, self.problems, (*merged,))
+
+    def inner(self, name: str, known: Iterable[str]) -> Keys:
+        """A table inside, empty when it is missing."""
+        return Keys(self._table.get(name, {}), f"{self._key}.{name}", self._who, self.problems, known)
+
+    def keys_of(self, name: str) -> tuple[str, ...]:
+        """Names in a table inside."""
+        found = self._table.get(name)
+        return tuple(found) if isinstance(found, Mapping) else ()
+
+    def rows(self, name: str, known: Iterable[str]) -> list[Keys]:
+        """The tables of a list."""
+        found = self._table.get(name, [])
+        if not isinstance(found, list):
+            self.fault(name, "must be a list of tables")
+            return []
+        names = tuple(known)
+        return [
+            Keys(one, f"{self._key}.{name}[{number}]", self._who, self.problems, names)
+            for number, one in enumerate(found)
+        ]
+
+    def number(self, name: str, default: int | None = None, *, least: int = -1000, most: int = 100_000) -> int:
+        """A whole number; needed when there is no default."""
+        found = self._table.get(name, default)
+        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+            self.fault(
+                name, "is missing" if name not in self._table else f"must be a whole number from {least} to {most}"
+            )
+            return least if default is None else default
+        return found
+
+    def maybe(self, name: str, *, least: int = -1000, most: int = 100_000) -> int | None:
+        """A whole number, None when it is missing."""
+        return self.number(name, 0, least=least, most=most) if name in self._table else None
+
+    def word(self, name: str, default: str | None = None, allowed: Iterable[str] | None = None) -> str:
+        """A text; needed when there is no default."""
+        found = self._table.get(name, default)
+        if not isinstance(found, str):
+            self.fault(name, "is missing" if name not in self._table else "must be a text")
+            return default or ""
+        if allowed is not None and found not in (choices := tuple(allowed)) and name in self._table:
+            self.fault(name, f"{found!r} is not one of {', '.join(repr(one) for one in choices)}")
+        return found
+
+    def flag(self, name: str) -> bool:
+        """True or false; false when missing."""
+        found = self._table.get(name, False)
+        if not isinstance(found, bool):
+            self.fault(name, "must be true or false")
+        return found is True
+
+    def words(self, name: str, allowed: frozenset[str] | None = None) -> frozenset[str]:
+        """A list of texts."""
+        found = self._table.get(name, [])
+        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+            self.fault(name, "must be a list of texts")
+            return frozenset()
+        for one in found:
+            if allowed is not None and one not in allowed:
+                self.fault(name, f"{one!r} is not one of {', '.join(sorted(allowed))}")
+        return frozenset(found)
+
+    def dice(self, name: str, default: str | None = "0") -> Dice:
+        """Dice such as "2d6+1"."""
+        written = self.word(name, default)
+        dice = parse_dice(written) if written else None
+        if dice is None:
+            if written:
+                self.fault(name, f"{written!r} is no dice such as 2d6+1")
+            return Dice()
+        return dice
+
+    def name(self, otherwise: str = "") -> Named:
+        """Its name in English and Russian."""
+        return Named(self.word("name", otherwise), self.word("name_ru", ""))
+
+    def numbers(self, name: str, known: Iterable[str] | None = None) -> Mapping[str, int]:
+        """A table of whole numbers."""
+        names = self.keys_of(name)
+        inner = self.inner(name, names if known is None else known)
+        return MappingProxyType({one: inner.number(one, 0) for one in names})
+
+
+def read_sheet(combat: object, size: str, who: str) -> tuple[Sheet, Mapping[str, Any]]:
+    """The sheet a table means, and what it states.
+
+    Args:
+        combat: the table ``combat``.
+        size: size of the creature.
+        who: where the table stands, for problems.
+
+    Raises:
+        ProblemError: with all faults of the table.
+    """
+    problems: list[Problem] = []
+    keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
+    sheet = _sheet(keys, size)
+    stated = _stated(keys, sheet)
+    if problems:
+        raise ProblemError(problems)
+    return sheet, stated
+
+
+def _sheet(keys: Keys, size: str) -> Sheet:
+    abilities = _abilities(keys)
+    level = keys.number("level", least=1, most=60)
+    kind = keys.word("type", "humanoid")
+    reduction = keys.inner("reduction", ("amount", "except"))
+    regeneration = keys.inner("regeneration", ("amount", "except"))
+    weapons = _weapons(keys, size)
+    return Sheet(
+        level=level,
+        type=kind,
+        size=size,
+        abilities=abilities,
+        bab=keys.number("bab", least=0, most=60),
+        saves=_saves(keys),
+        hp=_hp(keys, level, kind, abilities),
+        armor=_armor(keys, "armor"),
+        shield=_armor(keys, "shield"),
+        ac=keys.numbers("ac"),
+        weapons=MappingProxyType({one.id: one for one in weapons}),
+        feats=keys.words("feats"),
+        special=keys.words("special"),
+        skills=keys.numbers("skills"),
+        ranks=keys.numbers("ranks"),
+        bonuses=tuple(_bonus(one) for one in keys.rows("bonuses", _BONUS_KEYS)),
+        powers=MappingProxyType({one.id: one for one in _powers(keys, level)}),
+        sneak_attack=keys.dice("sneak_attack") if "sneak_attack" in keys else None,
+        legs=keys.number("legs", 2, least=0, most=100),
+        immunities=keys.words("immunities"),
+        resistances=keys.numbers("resistances"),
+        vulnerabilities=keys.words("vulnerabilities"),
+        reduction=reduction.number("amount", 0, least=0),
+        reduction_except=reduction.words("except"),
+        regeneration=regeneration.number("amount", 0, least=0),
+        regeneration_except=regeneration.words("except"),
+        fast_healing=keys.number("fast_healing", 0, least=0),
+        spell_resistance=keys.number("spell_resistance", 0, least=0),
+    )
+
+
+def _abilities(keys: Keys) -> Mapping[str, int | None]:
+    inner = keys.inner("abilities", ABILITIES)
+    return MappingProxyType(
+        {one: None if inner.lacks(one) else inner.number(one, least=0, most=100) for one in ABILITIES}
+    )
+
+
+def _saves(keys: Keys) -> Mapping[str, int]:
+    inner = keys.inner("saves", SAVES)
+    return MappingProxyType({one: inner.number(one, least=-10, most=60) for one in SAVES})
+
+
+def _hp(keys: Keys, level: int, kind: str, abilities: Mapping[str, int | None]) -> int:
+    """Stated, or the average of the Hit Dice.
+
+    Undead have Charisma in place of Constitution; constructs get nothing from either.
+    """
+    if "hp" in keys:
+        return keys.number("hp", least=1)
+    dice = keys.dice("hit_dice", None)
+    score = abilities["cha"] if kind == "undead" else abilities["con"]
+    each = 0 if score is None else (score - 10) // 2
+    number = sum(one for one, _ in dice.dice)
+    if dice.dice and number != level:
+        keys.fault("hit_dice", f"{dice} has {number} dice, but level is {level}")
+    found = dice.twice_mean // 2 + each * number + keys.number("bonus_hp", 0)
+    return max(found, level)
+
+
+def _armor(keys: Keys, name: str) -> Armor | None:
+    if name not in keys:
+        return None
+    inner = _from_table(keys.inner(name, _ARMOR_KEYS), "armor", name)
+    kinds = ("shield",) if name == "shield" else ("light", "medium", "heavy", "")
+    return Armor(
+        id=inner.word("id"),
+        name=inner.name(inner.word("id", "")),
+        kind=inner.word("kind", None, kinds),
+        bonus=inner.number("bonus", least=0, most=100) + inner.number("enhancement", 0, least=0, most=20),
+        max_dex=inner.maybe("max_dex", least=0, most=100),
+        check=inner.number("check", 0, least=-20, most=0),
+        hardness=inner.number("hardness", 10, least=0),
+        hp=inner.number("hp", 10, least=1),
+        force=inner.flag("force"),
+        broken=inner.flag("broken"),
+    )
+
+
+def _from_table(keys: Keys, name: str, what: str) -> Keys:
+    """The keys of an entry of ``data/<name>.toml`` under those that are given."""
+    named = keys.word("id")
+    entry = table(name).get(named)
+    if entry is None and named and "name" not in keys:
+        keys.fault("id", f"{named!r} is not in the table of {what}; give its name and numbers")
+    return keys.over(entry or {})
+
+
+def _weapons(keys: Keys, size: str) -> list[Weapon]:
+    found = [_weapon(one, size) for one in keys.rows("weapons", _WEAPON_KEYS)]
+    ids = [one.id for one in found]
+    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
+        keys.fault("weapons", f"two weapons have the id {doubled!r}")
+    if UNARMED not in ids:
+        found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS), size))
+    return found
+
+
+def _weapon(keys: Keys, size: str) -> Weapon:
+    own_dice = "damage" in keys
+    keys = _from_table(keys, "weapons", "weapons")
+    kind = keys.word("kind", "melee", ("melee", "ranged", "thrown", "natural"))
+    dice = keys.dice("damage", None)
+    if not own_dice:
+        dice = _scaled(keys, dice, size)
+    enhancement = keys.number("enhancement", 0, least=0, most=20)
+    overcomes = set(keys.words("overcomes"))
+    overcomes.update({keys.word("material", "")} - {""}, {"magic"} if enhancement else ())
+    if kind in ("ranged", "thrown") and "increment" not in keys:
+        keys.fault("increment", "is missing: how far is it shot or thrown?")
+    return Weapon(
+        id=keys.word("id"),
+        name=keys.name(keys.word("id", "")),
+        kind=kind,
+        hands=keys.word("hands", "one", ("light", "one", "two")),
+        dice=dice,
+        types=tuple(keys.word("type", "").split("/")) if "type" in keys else (),
+        threat=keys.number("threat", 20, least=2, most=20),
+        multiplier=keys.number("multiplier", 2, least=1, most=10),
+        reach=keys.flag("reach"),
+        reach_ft=keys.maybe("reach_ft", least=0, most=200),
+        increment_ft=keys.maybe("increment", least=5, most=2000),
+        properties=keys.words("properties", PROPERTIES),
+        composite=keys.maybe("composite", least=0, most=30),
+        ammunition=keys.maybe("ammunition", least=0),
+        reload=keys.word("reload", "", ("", "free", "move", "full_round")),
+        nonlethal=keys.flag("nonlethal"),
+        touch=keys.word("touch", "", ("", "touch", "incorporeal")),
+        enhancement=enhancement,
+        masterwork=keys.flag("masterwork"),
+        attack=keys.number("attack", 0, least=-50, most=50),
+        bonus_damage=keys.number("bonus_damage", 0, least=-50, most=200),
+        extra=tuple(_extra(one) for one in keys.rows("extra", ("dice", "type", "name", "name_ru"))),
+        overcomes=frozenset(overcomes),
+        count=keys.number("count", 1, least=1, most=20),
+        secondary=keys.flag("secondary"),
+        hardness=keys.number("hardness", 10, least=0),
+        hp=keys.number("hp", 5, least=1),
+        hand=keys.word("hand", "stowed", ("main", "off", "both", "worn", "stowed")),
+        broken=keys.flag("broken"),
+    )
+
+
+def _scaled(keys: Keys, dice: Dice, size: str) -> Dice:
+    """The dice of a Medium weapon in the hands of another size."""
+    if size == "medium":
+        return dice
+    written = table("fight")["scaled"].get(str(dice), {}).get(size)
+    if written is None:
+        keys.fault("damage", f"is missing: the table does not say what {dice} becomes for size {size}")
+        return dice
+    return parse_dice(written) or dice
+
+
+def _extra(keys: Keys) -> Extra:
+    kind = keys.word("type", "")
+    return Extra(keys.dice("dice", None), kind, keys.name(kind.replace("_", " ")))
+
+
+def _bonus(keys: Keys) -> Bonus:
+    return Bonus(
+        keys.word("to"),
+        keys.number("amount", least=-100, most=100),
+        keys.word("type", ""),
+        keys.name(keys.word("type", "")),
+        keys.word("weapon", ""),
+    )
+
+
+def _powers(keys: Keys, level: int) -> list[Power]:
+    return [_power(one, level) for one in keys.rows("powers", _POWER_KEYS)]
+
+
+def _power(keys: Keys, level: int) -> Power:
+    """Source: pf1.save.dc: a power with a save needs its DC."""
+    save = keys.word("save", "", ("", *SAVES))
+    effect = keys.word("effect", "damage", ("damage", "heal", "condition"))
+    return Power(
+        id=keys.word("id"),
+        name=keys.name(keys.word("id", "")),
+        kind=keys.word("kind", "spell", ("spell", "spell_like", "supernatural", "extraordinary", "splash")),
+        action=keys.word("action", "standard", ("standard", "full_round", "move", "swift")),
+        shape=keys.word("shape", "", ("", "burst", "spread", "emanation", "cone", "line", "cylinder", "sphere")),
+        size_ft=keys.number("size", 0, least=0, most=1000),
+        width_ft=keys.number("width", 5, least=5, most=1000),
+        range_ft=keys.number("range", 0, least=0, most=5000),
+        touch=keys.word("touch", "", ("", "melee", "ranged")),
+        effect=effect,
+        dice=keys.dice("dice", "0" if effect == "condition" else None),
+        type=keys.word("type", ""),
+        condition=keys.word("condition", None if effect == "condition" else ""),
+        rounds=keys.number("rounds", 1, least=1),
+        save=save,
+        on_save=keys.word("on_save", "half", ("half", "negates", "partial")),
+        dc=keys.number("dc", None if save else 0, least=0, most=60),
+        uses=keys.number("uses", 0, least=0),
+        level=keys.number("level", 0, least=0, most=9),
+        caster_level=keys.number("caster_level", level, least=1, most=40),
+        concentration=keys.maybe("concentration"),
+    )
+
+
+def _stated(keys: Keys, sheet: Sheet) -> Mapping[str, Any]:
+    plain = ("hp", "ac", "touch", "flat_footed", "cmb", "cmd", "initiative", *SAVES)
+    inner = keys.inner("stated", (*plain, "attack"))
+    numbers: dict[str, Any] = {one: inner.number(one, 0) for one in plain if one in inner}
+    numbers["attack"] = inner.numbers("attack", sheet.weapons)
+    return numbers
