@@ -84,10 +84,11 @@ class FixedDice:
         Raises:
             NoFace: the list is used up, or its next face does not fit the die.
         """
-        face = self._again.popleft() if self._again else next(self._faces, 0)
-        if not 1 <= face <= sides:
+        if not self._again:
+            self._again.append(next(self._faces, 0))
+        if not 1 <= self._again[0] <= sides:
             raise NoFace(sides)
-        return face
+        return self._again.popleft()
 
     def take_back(self, rolls: Sequence[Roll]) -> None:
         """Give the last faces once more."""

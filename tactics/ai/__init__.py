@@ -1,0 +1,1 @@
+"""Opponents: they see what a player sees and choose among the same options."""
