@@ -73,6 +73,14 @@ def path_costs(fight: Fight, who: str, path: tuple[Square, ...], mode: str = "wa
     return found
 
 
+def affordable_path(fight: Fight, who: str, path: tuple[Square, ...], budget_ft: int) -> bool:
+    """Whether a path is legal and costs no more than there is to spend."""
+    try:
+        return sum(path_costs(fight, who, path)) <= budget_ft
+    except Refused:
+        return False
+
+
 def _rule_of(verdict: Verdict) -> str:
     return verdict.steps[-1].rule if verdict.steps else "pf1.move.in_combat"
 
