@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from tactics.core.space import size_steps, square_space
 from tactics.core.text import ntext, text
@@ -31,13 +32,31 @@ def judge(case: Case) -> Verdict:
         raise case.refuse("attack", "an area makes no attack roll; ask for cover with its origin")
     case.squares("origin", tuple(source.space.squares()))
     case.squares("target", tuple(target.space.squares()))
-    found = of_attack(case, source, target, attack_of(case, source, target))
-    if found.grade == TOTAL:
+    if weigh(case, source, target, kind).cover == TOTAL:
         words = text("Total cover: the target cannot be attacked.")
         case.step("pf1.cover.total", words)
         return case.verdict((), words)
+    return _close(case)
+
+
+class Grades(NamedTuple):
+    """How well a target is hidden from one attack: grades of cover and of concealment."""
+
+    cover: str
+    concealment: str
+
+
+def weigh(case: Case, source: Spot, target: Spot, kind: str) -> Grades:
+    """Add every modifier of an attack of a kind to a case; none when there is total cover.
+
+    Source: pf1.attack.modifiers_table, pf1.ac.modifiers_table, pf1.cover.grades, pf1.conceal.miss_chance
+    """
+    found = of_attack(case, source, target, attack_of(case, source, target))
+    if found.grade == TOTAL:
+        return Grades(TOTAL, TOTAL)
     cover_words.armor_class(case, found)
-    miss(case, veil(case, source, target, kind).grade)
+    concealment = veil(case, source, target, kind).grade
+    miss(case, concealment)
     group = "ranged" if kind == "ranged" else "melee"
     _states(case, source, target, group)
     if group == "melee":
@@ -45,7 +64,7 @@ def judge(case: Case) -> Verdict:
         _higher_ground(case, source, target)
     else:
         _into_melee(case, source, target)
-    return _close(case)
+    return Grades(found.grade, concealment)
 
 
 def _states(case: Case, source: Spot, target: Spot, group: str) -> None:
