@@ -1,0 +1,261 @@
+"""Total defense, aid another, feint and the coup de grace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tactics.core.dice import Roll
+from tactics.core.text import text
+from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
+from tactics.rules.event import EffectGained, Noted, Rolled
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import provoked, threatens
+from tactics.rulesets.pf1.fight.dashes import until_next_turn
+from tactics.rulesets.pf1.fight.maneuver import within_reach
+from tactics.rulesets.pf1.fight.numbers import (
+    ability,
+    attack_parts,
+    melee_weapons,
+    saving_throw,
+    skill_parts,
+    total,
+    weapon_of,
+)
+from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.strike import critical_damage
+from tactics.rulesets.pf1.places import called
+from tactics.world.fight import Duration, Effect, Fight
+
+_AID_AC, _AID_BONUS = 10, 2
+_FEINT_DC = 10
+_NOT_HUMANOID, _ANIMAL, _ANIMAL_INT = -4, -8, 2
+_COUP_DC = 10
+
+
+class TotalDefense:
+    """Doing nothing but defending oneself.
+
+    Source: pf1.action.total_defense
+    """
+
+    ids = ("total_defense",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """A standard action."""
+        refusal = self._refusal(fight, who)
+        yield Option("total_defense", "defend", text("Total defense"), turn.COSTS[turn.STANDARD], (), refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Defend until the next turn."""
+        refuse(self._refusal(run.fight, action.who))
+        turn.spend(run, action.who, turn.STANDARD)
+        until = until_next_turn(action.who)
+        run.emit(EffectGained(action.who, Effect("total_defense", duration=until, rule="pf1.action.total_defense")))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        return Preview()
+
+    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
+        if fight.body(who).has("fighting_defensively"):
+            return Refusal(text("It fights defensively already."), "pf1.action.total_defense")
+        return turn.affordable(fight, who, turn.STANDARD)
+
+
+class AidAnother:
+    """Helping a friend against an enemy one could strike.
+
+    Source: pf1.aid.another
+    """
+
+    ids = ("aid_another",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Friends that fight an enemy in reach, and how to help."""
+        spent = turn.affordable(fight, who, turn.STANDARD)
+        friends = () if spent else self._friends(fight, who)
+        foes = () if spent else self._foes(fight, who)
+        refusal = spent
+        if refusal is None and not (friends and foes):
+            refusal = Refusal(text("No friend fights an enemy within reach."), "pf1.aid.another")
+        ways = (Choice("attack", text("+2 on its next attack")), Choice("defense", text("+2 to its Armor Class")))
+        needs: tuple[Need, ...] = (
+            NeedCreature("target", foes, text("Against whom?")),
+            NeedCreature("friend", friends, text("Help whom?")),
+            NeedChoice("how", ways, text("How?")),
+        )
+        cost = turn.COSTS[turn.STANDARD]
+        yield Option("aid_another", "other", text("Aid another"), cost, () if refusal else needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """An attack roll against Armor Class 10."""
+        who, words = action.who, action.arguments
+        target, friend, how = str(words.get("target", "")), str(words.get("friend", "")), str(words.get("how", ""))
+        refuse(turn.affordable(run.fight, who, turn.STANDARD))
+        if target not in self._foes(run.fight, who) or friend not in self._friends(run.fight, who):
+            refuse(Refusal(text("No friend fights an enemy within reach."), "pf1.aid.another"))
+        turn.spend(run, who, turn.STANDARD)
+        weapon = melee_weapons(run.fight, who)[0]
+        parts = attack_parts(run.fight, who, target, weapon)
+        face = run.roll(20)
+        sum_ = face + total(parts)
+        outcome = "success" if sum_ >= _AID_AC else "failure"
+        rule = "pf1.aid.another"
+        run.emit(Rolled(who, "aid", (Roll(20, face),), parts, sum_, _AID_AC, outcome, target, None, rule))
+        if outcome == "success":
+            effect = "aided_attack" if how == "attack" else "aided_defense"
+            run.emit(EffectGained(friend, Effect(effect, _AID_BONUS, who, until_next_turn(who), target, rule)))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """The chance of the roll against Armor Class 10."""
+        weapon = melee_weapons(fight, action.who)[0]
+        parts = attack_parts(fight, action.who, str(action.arguments.get("target", "")), weapon)
+        good = sum(face + total(parts) >= _AID_AC for face in range(1, 21))
+        return Preview(chance=Fraction(good, 20), parts=parts, against=_AID_AC)
+
+    def _foes(self, fight: Fight, who: str) -> tuple[str, ...]:
+        side = fight.world.creature(who).side
+        return tuple(
+            one.id
+            for one in fight.world.creatures
+            if one.side != side
+            and not harm.down(fight, one.id)
+            and melee_weapons(fight, who)
+            and threatens(fight, who, one.id)
+        )
+
+    def _friends(self, fight: Fight, who: str) -> tuple[str, ...]:
+        side = fight.world.creature(who).side
+        return tuple(
+            one.id
+            for one in fight.world.creatures
+            if one.side == side and one.id != who and not harm.down(fight, one.id)
+        )
+
+
+class Feint:
+    """Misleading an enemy, so that it does not guard against the next blow.
+
+    Source: pf1.combat.feint
+    """
+
+    ids = ("feint",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Enemies in reach that have any wits."""
+        spent = turn.affordable(fight, who, turn.STANDARD)
+        targets = (
+            () if spent else tuple(one.id for one in fight.world.creatures if self._refusal(fight, who, one.id) is None)
+        )
+        refusal = spent or (None if targets else Refusal(text("There is nobody to mislead."), "pf1.combat.feint"))
+        needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
+        yield Option("feint", "other", text("Feint"), turn.COSTS[turn.STANDARD], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Bluff against what the target guesses."""
+        who, target = action.who, str(action.arguments.get("target", ""))
+        refuse(turn.affordable(run.fight, who, turn.STANDARD) or self._refusal(run.fight, who, target))
+        turn.spend(run, who, turn.STANDARD)
+        parts, dc = skill_parts(run.fight, who, "bluff"), self._dc(run.fight, target)
+        face = run.roll(20)
+        sum_ = face + total(parts) + self._strange(run.fight, target)
+        outcome = "success" if sum_ >= dc else "failure"
+        rule = "pf1.combat.feint"
+        run.emit(Rolled(who, "feint", (Roll(20, face),), parts, sum_, dc, outcome, target, None, rule))
+        if outcome == "success":
+            run.emit(EffectGained(target, Effect("feinted", 0, who, Duration("end", who, 2), who, rule)))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """The chance of the check."""
+        target = str(action.arguments.get("target", ""))
+        parts, dc = skill_parts(fight, action.who, "bluff"), self._dc(fight, target)
+        bonus = total(parts) + self._strange(fight, target)
+        good = sum(face + bonus >= dc for face in range(1, 21))
+        return Preview(chance=Fraction(good, 20), parts=parts, against=dc)
+
+    def _dc(self, fight: Fight, target: str) -> int:
+        sheet = sheet_of(fight.world.creature(target))
+        dc = _FEINT_DC + sheet.bab + ability(fight, target, "wis")
+        if sheet.ranks.get("sense_motive", 0):
+            dc = max(dc, _FEINT_DC + sheet.skills.get("sense_motive", 0))
+        return dc
+
+    def _strange(self, fight: Fight, target: str) -> int:
+        sheet = sheet_of(fight.world.creature(target))
+        wits = sheet.abilities.get("int")
+        if wits is not None and wits <= _ANIMAL_INT:
+            return _ANIMAL
+        return 0 if sheet.type == "humanoid" else _NOT_HUMANOID
+
+    def _refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
+        found = within_reach(fight, who, target, "pf1.combat.feint")
+        if found is not None:
+            return found
+        if fight.world.creature(target).side == fight.world.creature(who).side:
+            return Refusal(text("It is a friend."), "pf1.combat.feint")
+        if sheet_of(fight.world.creature(target)).abilities.get("int") is None:
+            return Refusal(text("It has no wits to mislead."), "pf1.combat.feint")
+        return None
+
+
+class CoupDeGrace:
+    """Finishing off a helpless enemy.
+
+    Source: pf1.combat.coup_de_grace, pf1.condition.helpless
+    """
+
+    ids = ("coup_de_grace",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Helpless enemies next to it."""
+        spent = turn.affordable(fight, who, turn.FULL_ROUND)
+        targets = (
+            () if spent else tuple(one.id for one in fight.world.creatures if self._refusal(fight, who, one.id) is None)
+        )
+        nobody = Refusal(text("No helpless enemy is next to it."), "pf1.combat.coup_de_grace")
+        refusal = spent or (None if targets else nobody)
+        needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
+        yield Option("coup_de_grace", "attack", text("Coup de grace"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """A sure critical hit, then a Fortitude save or death."""
+        who, target = action.who, str(action.arguments.get("target", ""))
+        refuse(turn.affordable(run.fight, who, turn.FULL_ROUND) or self._refusal(run.fight, who, target))
+        turn.spend(run, who, turn.FULL_ROUND)
+        opportunity.provoke(run, who, action="coup_de_grace")
+        if not conditions.can_act(run.fight, who):
+            return
+        weapon = weapon_of(run.fight, who, melee_weapons(run.fight, who)[0])
+        dealt = critical_damage(run, who, target, weapon)
+        if dealt <= 0 or run.fight.body(target).out:
+            return
+        rule = "pf1.combat.coup_de_grace"
+        if not saving_throw(run, target, "fortitude", _COUP_DC + dealt, source=who, rule=rule):
+            run.emit(
+                Noted(target, text("{name} is finished off.", name=called(run.fight.world.creature(target))), rule)
+            )
+            harm.kill(run, target, source=who, rule=rule)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """It hits and is critical; who may react."""
+        return Preview(
+            chance=Fraction(1), critical=Fraction(1), reactions=provoked(fight.world, action.who, (), "coup_de_grace")
+        )
+
+    def _refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
+        rule = "pf1.combat.coup_de_grace"
+        if target not in fight.bodies or fight.body(target).out or target == who:
+            return Refusal(text("There is nobody to finish off."), rule)
+        one, other = fight.world.creature(who), fight.world.creature(target)
+        if one.side == other.side or max(one.space.gap_sq(other.space)) > 1:
+            return Refusal(text("The target is not next to it."), rule)
+        if "helpless" not in conditions.active(fight, target):
+            return Refusal(text("The target is not helpless."), rule)
+        if not melee_weapons(fight, who):
+            return Refusal(text("It has no melee weapon at hand."), rule)
+        if "critical" in sheet_of(other).immunities:
+            return Refusal(text("Critical hits do nothing to it."), rule)
+        return None
