@@ -1,0 +1,225 @@
+"""What happened in a fight, in words: one sentence an event, and the parts of a roll when it is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tactics.core.text import Param, Text, as_words, composed, text
+from tactics.rules.event import (
+    Began,
+    CounterSet,
+    DoorChanged,
+    EffectGained,
+    EffectLost,
+    Ended,
+    Event,
+    HpChanged,
+    ItemChanged,
+    ItemLost,
+    LeftFight,
+    Moved,
+    Noted,
+    OrderChanged,
+    Part,
+    Rolled,
+    RoundBegan,
+    TurnBegan,
+    TurnEnded,
+)
+from tactics.rules.vocabulary import CONDITIONS
+from tactics.world.fight import Fight
+
+PURPOSES: Mapping[str, Text] = {
+    "attack": text("attack"),
+    "confirm": text("confirming the critical hit"),
+    "damage": text("damage"),
+    "save": text("saving throw"),
+    "check": text("check"),
+    "initiative": text("initiative"),
+    "initiative_tie": text("tie of initiative"),
+    "miss_chance": text("miss chance"),
+    "stabilize": text("stabilizing"),
+    "maneuver": text("maneuver"),
+    "aid": text("helping"),
+    "feint": text("feint"),
+    "concentration": text("concentration"),
+}
+"""What dice are rolled for."""
+
+OUTCOMES: Mapping[str, Text] = {
+    "hit": text("hit"),
+    "miss": text("miss"),
+    "threat": text("threat of a critical hit"),
+    "critical": text("critical hit"),
+    "success": text("success"),
+    "failure": text("failure"),
+    "critical_success": text("critical success"),
+    "critical_failure": text("critical failure"),
+}
+"""How rolls come out."""
+
+EFFECTS: Mapping[str, Text] = {
+    **CONDITIONS,
+    "stable": text("stable"),
+    "disabled": text("disabled"),
+    "grappling": text("grappling"),
+    "tied_up": text("tied up"),
+    "charging": text("charging"),
+    "total_defense": text("total defense"),
+    "fighting_defensively": text("fighting defensively"),
+    "readied": text("waiting to strike"),
+    "aided_attack": text("helped to attack"),
+    "aided_defense": text("helped to defend"),
+    "feinted": text("misled"),
+    "no_step": text("no 5-foot step"),
+}
+"""Conditions and effects by id."""
+
+_POOLS: Mapping[str, tuple[Text, Text]] = {
+    "hp": (text("{who} takes {n} damage."), text("{who} regains {n} hit points.")),
+    "temp": (text("{who} loses {n} temporary hit points."), text("{who} gains {n} temporary hit points.")),
+    "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
+}
+_QUIET = frozenset({"no_step"})
+
+
+def event_text(event: Event, fight: Fight) -> Text | None:
+    """An event as a sentence; None for what is only bookkeeping.
+
+    Args:
+        event: what happened.
+        fight: a state of the fight that knows the creatures, for their names.
+    """
+    tell = _TELLERS.get(type(event))
+    return None if tell is None else tell(event, _Names(fight))
+
+
+def part_text(part: Part) -> Text:
+    """One part of a sum: "+4 Strength", with a note when it does not count."""
+    amount = f"{part.amount:+d}".replace("-", "−")
+    told = composed("{amount} {reason}", amount=amount, reason=part.reason)
+    return told if part.kept else text("{part} (does not add up)", part=told)
+
+
+class _Names:
+    def __init__(self, fight: Fight) -> None:
+        self._names = {one.id: one.name for one in fight.world.creatures}
+        self.order = fight.order
+
+    def of(self, who: str) -> Param:
+        name = self._names.get(who)
+        return name if name is not None and name.en else who
+
+
+def _began(event: Began, names: _Names) -> Text:
+    return text("The fight begins with surprise.") if event.surprise else text("The fight begins.")
+
+
+def _round(event: RoundBegan, names: _Names) -> Text:
+    return text("Round {n}", n=event.number)
+
+
+def _turn(event: TurnBegan, names: _Names) -> Text | None:
+    if not 0 <= event.slot < len(names.order):
+        return None
+    return text("Turn: {who}", who=names.of(names.order[event.slot].who))
+
+
+def _moved(event: Moved, names: _Names) -> Text:
+    if event.mode == "forced":
+        return text("{who} is pushed to {square}.", who=names.of(event.who), square=event.to)
+    return text("{who} comes to {square} ({cost}).", who=names.of(event.who), square=event.to, cost=event.cost)
+
+
+def _rolled(event: Rolled, names: _Names) -> Text:
+    purpose: Param = as_words(PURPOSES, event.purpose)
+    if event.what is not None:
+        purpose = composed("{purpose}, {what}", purpose=purpose, what=event.what)
+    faces = ", ".join(str(one.face) for one in event.rolls) or "–"
+    told = text(
+        "{who}, {purpose}: {total} [{faces}]", who=names.of(event.who), purpose=purpose, total=event.total, faces=faces
+    )
+    if event.against is not None:
+        told = text("{roll} against {against}", roll=told, against=event.against)
+    if event.target:
+        told = composed("{roll} · {target}", roll=told, target=names.of(event.target))
+    if event.outcome:
+        told = composed("{roll} – {outcome}", roll=told, outcome=as_words(OUTCOMES, event.outcome))
+    return told
+
+
+def _hp(event: HpChanged, names: _Names) -> Text:
+    less, more = _POOLS[event.pool]
+    chosen = less if event.by < 0 else more
+    return text(chosen.msgid, who=names.of(event.who), n=abs(event.by))
+
+
+def _gained(event: EffectGained, names: _Names) -> Text | None:
+    if event.effect.id in _QUIET:
+        return None
+    return text("{who}: {effect}", who=names.of(event.who), effect=as_words(EFFECTS, event.effect.id))
+
+
+def _lost(event: EffectLost, names: _Names) -> Text | None:
+    if event.effect.id in _QUIET:
+        return None
+    return text("{who}: no longer {effect}", who=names.of(event.who), effect=as_words(EFFECTS, event.effect.id))
+
+
+def _item(event: ItemChanged, names: _Names) -> Text:
+    thing = composed("{thing}", thing=event.item.kind.replace("_", " "))
+    if event.item.square is not None:
+        return text("{thing} lies at {square}.", thing=thing, square=event.item.square)
+    return text("{who} has {thing} at hand.", who=names.of(event.item.holder), thing=thing)
+
+
+def _item_lost(event: ItemLost, names: _Names) -> Text:
+    return text("{thing} is gone.", thing=event.item.partition(".")[2].replace("_", " "))
+
+
+_DOORS = {"open": text("A door is opened."), "closed": text("A door is closed."), "locked": text("A door is locked.")}
+
+
+def _door(event: DoorChanged, names: _Names) -> Text:
+    return _DOORS[event.state]
+
+
+def _left(event: LeftFight, names: _Names) -> Text:
+    if event.why == "dead":
+        return text("{who} is dead.", who=names.of(event.who))
+    return text("{who} leaves the fight.", who=names.of(event.who))
+
+
+def _noted(event: Noted, names: _Names) -> Text:
+    return event.text
+
+
+def _order(event: OrderChanged, names: _Names) -> Text:
+    return text("The order of turns changes.")
+
+
+def _ended(event: Ended, names: _Names) -> Text:
+    if event.winner == "nobody":
+        return text("The fight is over; nobody is left standing.")
+    return text("The fight is over. It is won by: {side}.", side=event.winner)
+
+
+_TELLERS: dict[type, Callable[..., Text | None]] = {
+    Began: _began,
+    RoundBegan: _round,
+    TurnBegan: _turn,
+    Moved: _moved,
+    Rolled: _rolled,
+    HpChanged: _hp,
+    EffectGained: _gained,
+    EffectLost: _lost,
+    ItemChanged: _item,
+    ItemLost: _item_lost,
+    DoorChanged: _door,
+    LeftFight: _left,
+    Noted: _noted,
+    OrderChanged: _order,
+    Ended: _ended,
+}
+BOOKKEEPING = (CounterSet, TurnEnded)
+"""Events that are not told."""
