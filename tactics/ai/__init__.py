@@ -1,1 +1,1 @@
-"""Opponents: they see what a player sees and choose among the same options."""
+"""Opponents: they choose among the options a player has, by the same previews a player sees."""

@@ -1,0 +1,233 @@
+"""A fight as the window plays it: whose turn it is, what is being aimed, what waits for an answer. No pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from tactics.ai.opponent import Opponent
+from tactics.core.dice import NoFace
+from tactics.core.lattice import Square
+from tactics.core.text import Text, text
+from tactics.engine.battle import Battle
+from tactics.rules.action import (
+    Action,
+    Argument,
+    Decision,
+    Need,
+    NeedArea,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    NeedSquare,
+    Option,
+    Preview,
+    Refused,
+)
+from tactics.rules.event import Event
+from tactics.world.fight import Fight
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An option being aimed: what was named so far.
+
+    Attributes:
+        option: what was chosen.
+        said: arguments named so far, those of the option included.
+    """
+
+    option: Option
+    said: Mapping[str, Argument] = field(default_factory=dict)
+
+    @property
+    def need(self) -> Need | None:
+        """What has to be named next, None when nothing is missing."""
+        return next((one for one in self.option.needs if one.name not in self.said), None)
+
+
+@dataclass(slots=True)
+class FightSession:
+    """A battle, and the player in front of it.
+
+    Attributes:
+        battle: the fight.
+        computer: sides played by the computer.
+        aim: the option being aimed, None for none.
+        seen: number of events shown while the fight is looked back at, None for the present.
+        message: why something was refused last, None for nothing.
+        wanted_sides: sides of a die that has to be rolled by hand, 0 for none.
+    """
+
+    battle: Battle
+    computer: frozenset[str] = frozenset()
+    aim: Aim | None = None
+    seen: int | None = None
+    message: Text | None = None
+    wanted_sides: int = 0
+    _waiting: Action | None = None
+    _opponent: Opponent = field(default_factory=Opponent)
+
+    # Looking.
+
+    @property
+    def fight(self) -> Fight:
+        """The state that is shown."""
+        return self.battle.fight if self.seen is None else self.battle.at(self.seen)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What waits for an answer."""
+        return self.battle.decision if self.seen is None else None
+
+    @property
+    def mover(self) -> str:
+        """Id of the creature somebody has to act for: the one asked, else the one whose turn it is."""
+        return self.decision.who if self.decision is not None else self.fight.active
+
+    @property
+    def over(self) -> bool:
+        """Whether the fight has ended."""
+        return bool(self.battle.fight.over)
+
+    def is_computer(self, who: str) -> bool:
+        """Whether the computer plays a creature."""
+        return bool(who) and self.battle.fight.world.creature(who).side in self.computer
+
+    def options(self) -> tuple[Option, ...]:
+        """What the creature whose turn it is could do."""
+        if self.seen is not None or self.decision is not None or self.over or not self.battle.fight.active:
+            return ()
+        return self.battle.options(self.battle.fight.active)
+
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened up to the moment shown."""
+        return self.battle.events if self.seen is None else self.battle.events[: self.seen]
+
+    # Aiming.
+
+    def choose(self, option: Option) -> None:
+        """Begin to aim an option; one that needs nothing is done at once."""
+        self.message = None
+        if option.refusal is not None:
+            self.message = option.refusal.text
+            return
+        self.aim = Aim(option, dict(option.arguments))
+        self._go_on()
+
+    def name(self, value: Argument) -> bool:
+        """Name what the option needs next; False when it does not fit."""
+        need = self.aim.need if self.aim is not None else None
+        if self.aim is None or need is None or not fits(need, value):
+            return False
+        if isinstance(need, NeedPath) and isinstance(value, Square):
+            value = need.paths[value]
+        self.aim = Aim(self.aim.option, {**self.aim.said, need.name: value})
+        self._go_on()
+        return True
+
+    def cancel(self) -> None:
+        """Stop aiming, one step back at a time."""
+        if self.aim is None:
+            return
+        named = [need.name for need in self.aim.option.needs if need.name in self.aim.said]
+        if not named:
+            self.aim = None
+            return
+        said = {key: one for key, one in self.aim.said.items() if key != named[-1]}
+        self.aim = Aim(self.aim.option, said)
+
+    def preview(self, value: Argument | None = None) -> Preview | None:
+        """What the option would do if this were named next, None while more is missing."""
+        if self.aim is None:
+            return None
+        said = dict(self.aim.said)
+        need = self.aim.need
+        if need is not None:
+            if value is None or not fits(need, value):
+                return None
+            said[need.name] = need.paths[value] if isinstance(need, NeedPath) and isinstance(value, Square) else value
+        rest = [one for one in self.aim.option.needs if one.name not in said]
+        for one in rest:
+            if not isinstance(one, NeedChoice):
+                return None
+            said[one.name] = one.choices[0].id
+        try:
+            return self.battle.preview(Action(self.battle.fight.active, self.aim.option.id, said))
+        except Refused:
+            return None
+
+    def _go_on(self) -> None:
+        if self.aim is not None and self.aim.need is None:
+            action = Action(self.battle.fight.active, self.aim.option.id, self.aim.said)
+            self.aim = None
+            self.submit(action)
+
+    # Doing.
+
+    def submit(self, action: Action) -> tuple[Event, ...]:
+        """Do something or answer; what is refused is told in `message`."""
+        self.message, self.seen = None, None
+        try:
+            events = self.battle.submit(action)
+        except Refused as refused:
+            self.message = refused.refusal.text
+            return ()
+        except NoFace as wanted:
+            self._waiting, self.wanted_sides = action, wanted.sides
+            return ()
+        self._waiting, self.wanted_sides, self.aim = None, 0, None
+        return events
+
+    def answer(self, choice: str, arguments: Mapping[str, Argument] | None = None) -> tuple[Event, ...]:
+        """Answer the decision that waits."""
+        decision = self.decision
+        if decision is None:
+            return ()
+        return self.submit(Action(decision.who, choice, dict(arguments or {})))
+
+    def computer_moves(self) -> tuple[Event, ...]:
+        """Let the computer do one thing if it has to act now."""
+        if self.seen is not None or self.over or self.wanted_sides or not self.is_computer(self.mover):
+            return ()
+        return self.submit(self._opponent.choose(self.battle))
+
+    def undo(self) -> bool:
+        """Take back the newest input, and those of the computer before it."""
+        self.aim, self.message, self.seen = None, None, None
+        done = self.battle.undo()
+        while done and self.is_computer(self.mover) and self.battle.undo():
+            pass
+        return done
+
+    def redo(self) -> bool:
+        """Do again what was undone last."""
+        self.aim, self.message, self.seen = None, None, None
+        return self.battle.redo()
+
+    def look_at(self, number: int | None) -> None:
+        """Show the moment after so many events; None for the present."""
+        self.aim = None
+        last = self.battle.event_count
+        self.seen = None if number is None or number >= last else max(0, number)
+
+
+def fits(need: Need, value: Argument) -> bool:
+    """Whether a value may be named for a need."""
+    match need:
+        case NeedCreature(ids=ids):
+            return value in ids
+        case NeedSquare(squares=squares):
+            return value in squares
+        case NeedPath(costs=costs):
+            return isinstance(value, Square) and value in costs
+        case NeedChoice(choices=choices):
+            return any(value == one.id for one in choices)
+        case NeedArea():
+            return True
+
+
+def percent(chance: Fraction) -> Text:
+    """A chance in words."""
+    return text("{n} %", n=round(chance * 100))
