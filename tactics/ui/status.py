@@ -9,8 +9,8 @@ from tactics.render.metrics import shorten, text_width
 from tactics.render.palette import Theme
 from tactics.render.words import value_text
 from tactics.rules.registry import book
-from tactics.ui.board_view import Shown
 from tactics.ui.camera import Area
+from tactics.ui.marks import Shown
 from tactics.ui.session import Session
 from tactics.ui.terms import LIGHTS, TERRAINS
 

@@ -17,11 +17,12 @@ from tactics.render.sheet import sheet
 from tactics.rules.registry import SYSTEMS
 from tactics.rules.verdict import Verdict
 from tactics.ui.bar import Bar
-from tactics.ui.board_view import RULER, BoardView, Shown
+from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Camera
 from tactics.ui.commands import Command, command_of
 from tactics.ui.help import help_items
 from tactics.ui.layout import Layout
+from tactics.ui.marks import SessionMarks, Shown
 from tactics.ui.panel import Panel
 from tactics.ui.pointer import Pointer
 from tactics.ui.pointing import creatures_at, door_near
@@ -102,7 +103,8 @@ class Table:
         """Draw board, status line and the backgrounds of bar and panel."""
         theme, layout = self._window.theme, self._layout
         surface.fill(theme.page)
-        self._board.draw(surface, self.camera, self.session, self._shown)
+        scenery = Scenery(self.session.world, self.session.main, self.session.hover)
+        self._board.draw(surface, self.camera, scenery, SessionMarks(self.session, self._shown))
         self._bar.draw(surface, self._painter)
         self._panel.draw(surface, self._painter)
         note = self._note()
