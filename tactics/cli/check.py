@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,11 +13,17 @@ import typer
 from tactics.cli import options
 from tactics.cli.output import put, put_json
 from tactics.core.problems import Problem, ProblemError
-from tactics.files.creatures import load_stat_block
-from tactics.files.load import MAP_SUFFIXES, load
+from tactics.engine.script import StepOutcome, play_scripts
+from tactics.files.creatures import load_stat_block, specimen
+from tactics.files.document import Document
+from tactics.files.lines import KeyLines, parse_key
+from tactics.files.load import MAP_SUFFIXES, MAX_TOML_BYTES, load
+from tactics.files.reading import as_text, read_limited
 from tactics.files.schema import json_schema
 from tactics.rules.expect import Expectation, Outcome, check_expectations
+from tactics.rules.sheets import sheet_problems
 from tactics.world.build import build
+from tactics.world.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +35,22 @@ class Failure:
     outcomes: tuple[Outcome, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class FailedStep:
+    """A step of a script that does not come out as written."""
+
+    path: Path
+    outcome: StepOutcome
+
+
 @dataclass(slots=True)
 class Report:
-    """What was found in all files. An expectation counts once, however many systems it asks."""
+    """What was found in all files. An expectation counts once, however many systems it asks, and so does a step."""
 
     files: int = 0
     expectations: int = 0
     passed: int = 0
-    failed: list[Failure] = field(default_factory=list)
+    failed: list[Failure | FailedStep] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -49,13 +63,17 @@ class Report:
         self.files += 1
         try:
             if is_stat_block(path):
-                load_stat_block(path)
+                self.problems += stat_block_problems(path)
                 return
             document = load(path)
             world = build(document)
         except ProblemError as error:
             self.problems += error.problems
             return
+        sheets = [replace(one, key=f"creatures.{one.path}.{one.key}") for one in sheet_problems(world)]
+        self.problems += _placed(sheets, path)
+        if not sheets:
+            self._play(path, document, world)
         checked = check_expectations(world, document.expectations, str(path))
         self.problems += checked.problems
         for one in document.expectations:
@@ -66,13 +84,20 @@ class Report:
             if wrong:
                 self.failed.append(Failure(path, one, wrong))
 
+    def _play(self, path: Path, document: Document, world: World) -> None:
+        played = play_scripts(world, document.scripts, str(path))
+        self.problems += played.problems
+        self.expectations += len(played.outcomes)
+        self.passed += sum(one.passed for one in played.outcomes)
+        self.failed += (FailedStep(path, one) for one in played.outcomes if not one.passed)
+
     def to_dict(self) -> dict[str, Any]:
         """The JSON of ``--json``."""
         return {
             "files": self.files,
             "expectations": self.expectations,
             "passed": self.passed,
-            "failed": [_failure(one) for one in self.failed],
+            "failed": [_failure(one) if isinstance(one, Failure) else _failed_step(one) for one in self.failed],
             "problems": [
                 {"file": one.path, "key": one.key, "line": one.line, "message": one.message} for one in self.problems
             ],
@@ -127,6 +152,25 @@ def is_stat_block(path: Path) -> bool:
     return path.suffix == ".toml" and path.absolute().parent.parent.name == "creatures"
 
 
+def stat_block_problems(path: Path) -> Iterator[Problem]:
+    """What is wrong with the combat table of a stat block.
+
+    Raises:
+        ProblemError: with every problem of the other keys.
+    """
+    block = load_stat_block(path)
+    world = build(specimen(block, path.absolute().parent.name, path.stem))
+    return _placed(sheet_problems(world), path)
+
+
+def _placed(problems: Iterable[Problem], path: Path) -> Iterator[Problem]:
+    """Problems of a creature at their line of the file."""
+    found = list(problems)
+    if found:
+        lines = KeyLines(as_text(read_limited(path, MAX_TOML_BYTES), str(path)))
+        yield from (replace(one, path=str(path), line=lines.line(parse_key(one.key))) for one in found)
+
+
 def _shown(files: Sequence[Path]) -> Iterable[Path]:
     """The files, with a progress bar on a terminal."""
     if not sys.stderr.isatty():
@@ -141,7 +185,7 @@ def _put_report(report: Report) -> None:
     for problem in report.problems:
         put(str(problem))
     for failure in report.failed:
-        for line in _failure_lines(failure):
+        for line in _failure_lines(failure) if isinstance(failure, Failure) else _step_lines(failure):
             put(line)
     bad = f"{len(report.failed)} failed, {len(report.problems)} problems"
     put(f"{report.files} files, {report.expectations} expectations: {report.passed} passed, {bad}")
@@ -155,6 +199,21 @@ def _failure_lines(failure: Failure) -> Iterator[str]:
         yield f"    {one.ruleset}: expected {one.expected}, got {one.got}"
     if failure.expectation.why:
         yield f"    why: {failure.expectation.why}"
+
+
+def _step_lines(failure: FailedStep) -> Iterator[str]:
+    one = failure.outcome
+    place = f"{failure.path}:{one.line}" if one.line else str(failure.path)
+    yield f"{place}: script[{one.script}].steps[{one.step}]: {one.done}"
+    yield from (f"    {difference}" for difference in one.wrong)
+    if one.why:
+        yield f"    why: {one.why}"
+
+
+def _failed_step(failure: FailedStep) -> dict[str, Any]:
+    one = failure.outcome
+    place = {"file": str(failure.path), "line": one.line, "script": one.script, "step": one.step}
+    return {**place, "asked": one.done, "wrong": list(one.wrong), "why": one.why}
 
 
 def _failure(failure: Failure) -> dict[str, Any]:

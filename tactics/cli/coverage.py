@@ -6,6 +6,7 @@ import ast
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 
 def proofs(root: Path) -> dict[str, list[str]]:
@@ -47,10 +48,16 @@ def _marks(tree: ast.AST) -> Iterator[str]:
 def _expected(root: Path) -> Iterator[tuple[str, str]]:
     for path in sorted((*(root / "tests").rglob("*.toml"), *(root / "scenarios").rglob("*.toml"))):
         try:
-            tables = tomllib.loads(path.read_text("utf-8")).get("expect", ())
+            tables = tomllib.loads(path.read_text("utf-8"))
         except ValueError:
             continue  # a test of unreadable files
-        for table in tables if isinstance(tables, list) else ():
-            rules = table.get("rule", ()) if isinstance(table, dict) else ()
+        scripts = _tables(tables.get("script"))
+        steps = [step for one in scripts for step in _tables(one.get("steps"))]
+        for table in (*_tables(tables.get("expect")), *scripts, *steps):
+            rules = table.get("rule", ())
             for rule in (rules,) if isinstance(rules, str) else rules:
                 yield rule, path.relative_to(root).as_posix()
+
+
+def _tables(value: object) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []

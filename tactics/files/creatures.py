@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
+from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
 from tactics.core.resources import resource_folder
+from tactics.core.space import size_space
+from tactics.files.document import CreatureDocument, Document, MapDocument
 from tactics.files.faults import Faults, KeyPath, did_you_mean
 from tactics.files.lengths import check_lengths
 from tactics.files.lines import KeyLines
 from tactics.files.reading import as_text, read_limited
-from tactics.files.schema import StatBlock
+from tactics.files.schema import CreatureTable, StatBlock
 from tactics.files.terms import SYSTEMS
 from tactics.files.toml_in import parse_toml
 
@@ -52,6 +55,21 @@ def _places(folder: Path, system: str, name: str) -> Iterator[Path]:
     above = folder.resolve()
     for start in (above, *above.parents, resource_folder("assets").parent):
         yield start / _FOLDER / system / f"{name}.toml"
+
+
+def specimen(block: StatBlock, system: str, name: str) -> Document:
+    """One creature of a stat block on a floor of its own size, so that it can be looked at.
+
+    Args:
+        block: the stat block.
+        system: the rule system it belongs to.
+        name: id of the creature.
+    """
+    size = block.size or "medium"
+    space = size_space(size, Square(0, 0))
+    creature = CreatureDocument(name, CreatureTable.model_validate({}), space, size, MappingProxyType({system: block}))
+    ground = MapDocument(rows=("." * space.width,) * space.height)
+    return Document(path=name, map=ground, rulesets=(system,), creatures=(creature,))
 
 
 def load_stat_block(path: Path) -> StatBlock:

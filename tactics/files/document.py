@@ -142,6 +142,62 @@ class Expectation:
 
 
 @dataclass(frozen=True, slots=True)
+class ScriptStep:
+    """One thing somebody does in a scripted fight.
+
+    Attributes:
+        do: id of the action, "" when it is an answer.
+        answer: id of the chosen answer, "" when it is an action.
+        who: id of the creature, "" for the one whose turn it is or who has to decide.
+        arguments: what it is aimed at: texts, numbers, squares, points, tuples of squares or texts.
+        dice: faces that fall.
+        answers: answers to the decisions it brings.
+        expects: what must hold after it, by the names of `tactics.files.schema.AfterTable`.
+        rules: ids of the rules it proves.
+        why: the author's remark.
+        line: line of the file, 0 when unknown.
+    """
+
+    do: str
+    answer: str
+    who: str
+    arguments: Mapping[str, Any]
+    dice: tuple[int, ...] = ()
+    answers: tuple[str, ...] = ()
+    expects: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    rules: tuple[str, ...] = ()
+    why: str = ""
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A fight that must come out as written.
+
+    Attributes:
+        index: place among the file's ``[[script]]`` tables, from 0.
+        title: what to call it.
+        system: id of the rule system it is fought by.
+        order: ids of those who act, from first to last; () when `dice` say it.
+        dice: faces of initiative.
+        steps: in order.
+        rules: ids of the rules it proves.
+        why: the author's remark.
+        line: line of the file, 0 when unknown.
+    """
+
+    index: int
+    title: str
+    system: str
+    order: tuple[str, ...]
+    dice: tuple[int, ...]
+    steps: tuple[ScriptStep, ...]
+    rules: tuple[str, ...] = ()
+    why: str = ""
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A whole file, valid.
 
@@ -155,6 +211,7 @@ class Document:
         creatures: in file order.
         switches: house rules by system and name; the systems check them.
         expectations: in file order.
+        scripts: fights that must come out as written, in file order.
         notes: what an import left out or had to guess, for the one who imports.
     """
 
@@ -168,4 +225,5 @@ class Document:
     creatures: tuple[CreatureDocument, ...] = ()
     switches: Mapping[str, Mapping[str, bool | str]] = field(default_factory=lambda: MappingProxyType({}))
     expectations: tuple[Expectation, ...] = ()
+    scripts: tuple[Script, ...] = ()
     notes: tuple[str, ...] = field(default=(), compare=False)

@@ -18,6 +18,11 @@ _STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'')
 _PLAIN = re.compile(r"""[^"'#\[\]{}\n]+""")
 
 
+def parse_key(words: str) -> Path:
+    """A key path from its shown form: ``combat.weapons[0].id``."""
+    return tuple(int(part) if part.isdigit() else part for part in re.split(r"[.\[\]]+", words) if part)
+
+
 class KeyLines:
     """Lines of the keys of a text that is valid TOML."""
 
@@ -106,9 +111,10 @@ class KeyLines:
 
     def _skip_value(self, place: int, path: Path) -> int:
         """The end of the line on which a value ends."""
-        text, depth = self._text, 0
+        text, depth = self._text, 0  # tables in a list, such as steps = [{...}, {...}], have lines of their own
         while text.startswith((" ", "\t"), place):
             place += 1
+        listed, tables = text.startswith("[", place), 0
         if text.startswith(('"""', "'''"), place):
             self._contents[path] = self._line_at(place) + text.startswith(("\n", "\r\n"), place + 3)
         while place < len(text) and (depth or text[place] != "\n"):
@@ -121,6 +127,9 @@ class KeyLines:
                 end = text.find("\n", place)
                 place = end if end >= 0 else len(text)
             else:
+                if char == "{" and depth == 1 and listed:
+                    self._note((*path, tables), place)
+                    tables += 1
                 depth += (char in "[{") - (char in "]}")
                 place += 1
         return place

@@ -20,11 +20,13 @@ from tactics.files.lengths import check_lengths
 from tactics.files.lines import KeyLines
 from tactics.files.maps import MapReader
 from tactics.files.schema import CreatureTable, MapTable, ScenarioTable
+from tactics.files.scripts import read_scripts
 from tactics.files.terms import MAP_SYSTEMS, SYSTEMS, OpenPortals
 from tactics.files.toml_in import parse_toml
 from tactics.files.values import read_id, shown
 
 _MOST_CREATURES = 1000
+_READ_APART = ("map", "creatures", "expect", "script")
 
 
 class MapLoader(Protocol):
@@ -86,7 +88,7 @@ class _Reader:
     def document(self) -> Document:
         top = self._top()
         rulesets = tuple(top.rulesets) if top is not None else ()
-        if top is not None and not rulesets and (self.tables.get("creatures") or self.tables.get("expect")):
+        if top is not None and not rulesets and any(map(self.tables.get, ("creatures", "expect", "script"))):
             self.faults.add(("rulesets",), "is missing; creatures and expectations need to know who judges them")
         system = rulesets[0] if rulesets else MAP_SYSTEMS[0]
         cast = self._cast(rulesets or MAP_SYSTEMS, system)
@@ -95,7 +97,9 @@ class _Reader:
         creatures: tuple[CreatureDocument, ...] = ()
         if ground is not None:
             creatures = place_all(cast.candidates, reader.letters, ground, self.faults, system)
-        expectations = read_expectations(self.tables.get("expect", []), self.faults, self._board(ground, cast))
+        board = self._board(ground, cast)
+        expectations = read_expectations(self.tables.get("expect", []), self.faults, board)
+        scripts = read_scripts(self.tables.get("script", []), rulesets, self.faults, board)
         self.faults.stop()
         assert top is not None
         assert ground is not None
@@ -110,12 +114,13 @@ class _Reader:
             creatures=creatures,
             switches=MappingProxyType({name: MappingProxyType(dict(one)) for name, one in top.rules.items()}),
             expectations=expectations,
+            scripts=scripts,
             notes=self.notes,
         )
 
     def _top(self) -> ScenarioTable | None:
         """The keys outside the big tables; the map is checked for being there, and read later."""
-        plain = {key: value for key, value in self.tables.items() if key not in ("map", "creatures", "expect")}
+        plain = {key: value for key, value in self.tables.items() if key not in _READ_APART}
         if "map" in self.tables:
             plain["map"] = {}
         version = plain.get("schema")

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from tactics.core.lattice import Point, square_name
+from tactics.files.combat import Combat
 from tactics.files.terms import (
     Ask,
     Attack,
@@ -30,6 +31,7 @@ from tactics.files.values import (
     CreatureId,
     Glyph,
     LampPoint,
+    Numbers,
     Place,
     PointValue,
     RuleIds,
@@ -169,6 +171,7 @@ class SystemTable(Table):
     traits: Words | None = None
     weapons: Annotated[tuple[WeaponTable, ...], Field(strict=False)] | None = None
     threatening_reach: Length | None = Field(None, description="dnd4e threatening reach")
+    combat: Combat | None = Field(None, description="numbers for fights, see docs/file-formats.md")
 
     @field_validator("weapons")
     @classmethod
@@ -269,6 +272,98 @@ def _as_text(key: str, value: Any) -> Any:
     return [square_name(one) for one in value] if key in ("path", "squares") else value
 
 
+class AfterTable(Table):
+    """What must hold after a step of a scripted fight."""
+
+    refused: str | None = Field(None, description='id of the rule that refuses it, or "" for any')
+    events: tuple[str, ...] | None = Field(
+        None, strict=False, description="in this order among what happened, each by some of its words"
+    )
+    no_events: tuple[str, ...] | None = Field(None, strict=False, description="what must not have happened")
+    asked: tuple[str, ...] | None = Field(
+        None, strict=False, description="every decision that was asked for, in order: creature and id"
+    )
+    totals: dict[str, Numbers] | None = Field(None, description="sums of all rolls by their purpose, in order")
+    against: dict[str, Numbers] | None = Field(None, description="what they had to reach, by their purpose, in order")
+    hp: dict[str, int] | None = Field(None, description="hit points by creature")
+    temp_hp: dict[str, int] | None = None
+    nonlethal: dict[str, int] | None = None
+    has: dict[str, Words] | None = Field(None, description="conditions and effects by creature, among others")
+    lacks: dict[str, Words] | None = Field(None, description="conditions and effects it must not have, by creature")
+    at: dict[str, SquareValue] | None = Field(None, description="top left square by creature")
+    holds: dict[str, Words] | None = Field(None, description="kinds of everything in its hands, by creature")
+    left: dict[str, dict[str, int]] | None = Field(None, description="what is left of the turn, by creature")
+    out: dict[str, str] | None = Field(None, description='why it is out of the fight, "" while it is not')
+    turn: str | None = Field(None, description="whose turn it is")
+    round: int | None = None
+    order: tuple[str, ...] | None = Field(None, strict=False, description="who acts when, from first to last")
+    over: str | None = Field(None, description='the side that won, "" while it goes on')
+
+
+_Face = Annotated[int, Field(ge=1, le=1000)]
+_Faces = Annotated[tuple[_Face, ...], Field(strict=False)]
+_Squares = Annotated[tuple[SquareValue, ...], Field(strict=False)]
+
+
+class StepTable(Table):
+    """One thing somebody does in a scripted fight, or an answer; the last keys are what it is aimed at."""
+
+    do: str | None = Field(None, min_length=1, description="id of the action")
+    answer: str | None = Field(None, min_length=1, description="id of a choice, when a decision waits")
+    who: str | None = Field(None, description="the one whose turn it is, or who has to decide, when left out")
+    dice: _Faces = Field((), description="faces that fall, in order; all of them must be used")
+    answers: tuple[str, ...] = Field((), strict=False, description="answers to decisions it brings, in order")
+    expect: AfterTable | None = None
+    rule: RuleIds = Field((), description="ids of the rules it proves")
+    why: str = Field("", description="source or remark")
+    weapon: str | None = None
+    target: str | None = None
+    targets: tuple[str, ...] | None = Field(None, strict=False)
+    path: _Squares | None = Field(None, description="squares, the first is the start")
+    to: SquareValue | None = Field(None, description="the square it goes to on the cheapest way, instead of a path")
+    square: SquareValue | None = None
+    squares: _Squares | None = None
+    origin: Place = Field(None, description="where an area starts")
+    direction: Direction | None = None
+    item: str | None = None
+    kind: str | None = None
+    style: str | None = None
+    series: str | None = None
+    mode: str | None = None
+    after: str | None = None
+    trigger: str | None = None
+    power: str | None = None
+    choice: str | None = None
+    door: int | None = None
+    steps: int | None = None
+
+    def arguments(self) -> Mapping[str, Any]:
+        """The keys that stand in the file and say what the action is aimed at."""
+        own = ("do", "answer", "who", "dice", "answers", "expect", "rule", "why")
+        return {name: getattr(self, name) for name in type(self).model_fields if name in self.model_fields_set - {*own}}
+
+
+class ScriptTable(Table):
+    """A fight that must come out as written."""
+
+    title: str = ""
+    system: System | None = Field(None, description="the file's first one when left out")
+    order: tuple[str, ...] | None = Field(
+        None, strict=False, description="who acts when; the dice of initiative fall so that it comes out"
+    )
+    dice: _Faces = Field((), description="faces of initiative instead, in the order of the creatures")
+    steps: Annotated[tuple[StepTable, ...], Field(strict=False)]
+    rule: RuleIds = Field((), description="ids of the rules it proves")
+    why: str = Field("", description="source or remark")
+
+    @field_validator("steps")
+    @classmethod
+    def _some(cls, steps: tuple[StepTable, ...]) -> tuple[StepTable, ...]:
+        if not steps:
+            raise ValueError("needs at least one step")
+        return steps
+
+
 class ScenarioTable(Table):
     """A scenario file: a map, the creatures on it, who judges it, and what the verdicts must be."""
 
@@ -288,6 +383,7 @@ class ScenarioTable(Table):
     )
     rules: dict[System, dict[str, SwitchSetting]] = Field(default={}, description="named switches by rule system")
     expect: Annotated[tuple[ExpectTable, ...], Field(strict=False)] = ()
+    script: Annotated[tuple[ScriptTable, ...], Field(strict=False)] = Field((), description="scripted fights")
 
     @field_validator("rulesets")
     @classmethod

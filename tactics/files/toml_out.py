@@ -8,8 +8,17 @@ from typing import Any
 
 import tomli_w
 
-from tactics.core.lattice import Square, point_name, square_name
-from tactics.files.document import CreatureDocument, Document, Expectation, LightSource, MapDocument, ThinWall
+from tactics.core.lattice import Point, Square, point_name, square_name
+from tactics.files.document import (
+    CreatureDocument,
+    Document,
+    Expectation,
+    LightSource,
+    MapDocument,
+    Script,
+    ScriptStep,
+    ThinWall,
+)
 from tactics.files.ground import GLYPHS, TERRAINS, Ground
 from tactics.files.terms import FEET_PER_HEIGHT, PER_SQUARE
 
@@ -36,6 +45,7 @@ def dump(document: Document, *, picture_file: str = "") -> str:
             "creatures": {one.id: _creature(one) for one in document.creatures},
             "rules": {system: dict(chosen) for system, chosen in document.switches.items()},
             "expect": [_expectation(one, document.map) for one in document.expectations],
+            "script": [_script(one, document.rulesets[0]) for one in document.scripts],
         }
     )
     return tomli_w.dumps(tables, multiline_strings=True)
@@ -118,6 +128,36 @@ def _expectation(one: Expectation, ground: MapDocument) -> dict[str, Any]:
     if "creatures" in expects:
         expects["creatures"] = list(expects["creatures"])
     return {"ask": one.ask, **one.arguments, **expects, **_given({"rule": list(one.rules), "why": one.why})}
+
+
+def _script(one: Script, first: str) -> dict[str, Any]:
+    said = {
+        "title": one.title,
+        "system": "" if one.system == first else one.system,
+        "order": list(one.order),
+        "dice": list(one.dice),
+        "rule": list(one.rules),
+        "why": one.why,
+    }
+    return {**_given(said), "steps": [_step(step) for step in one.steps]}
+
+
+def _step(one: ScriptStep) -> dict[str, Any]:
+    said = {"do": one.do, "answer": one.answer, "who": one.who}
+    more = {"dice": list(one.dice), "answers": list(one.answers), "expect": _plain(one.expects)}
+    aimed = {name: _plain(value) for name, value in one.arguments.items()}
+    return _given(said) | aimed | _given({**more, "rule": list(one.rules), "why": one.why})
+
+
+def _plain(value: Any) -> Any:
+    """Squares and points as text, tuples as lists."""
+    if isinstance(value, Square):
+        return square_name(value)
+    if isinstance(value, Point):
+        return point_name(value)
+    if isinstance(value, Mapping):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
 
 
 def _picture(cells: Iterable[Square], ground: MapDocument) -> str:

@@ -126,6 +126,13 @@ def _rules(value: Any) -> tuple[str, ...]:
     return tuple(many)
 
 
+def _numbers(value: Any) -> tuple[int, ...]:
+    many = value if isinstance(value, list) else [value]
+    if not all(type(one) is int for one in many):
+        raise ValueError("needs a whole number, or a list of them")
+    return tuple(many)
+
+
 _PAIR = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
 
 PointValue = Annotated[
@@ -164,4 +171,9 @@ RuleIds = Annotated[
     tuple[str, ...],
     PlainValidator(_rules),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}),
+]
+Numbers = Annotated[
+    tuple[int, ...],
+    PlainValidator(_numbers),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "array", "items": {"type": "integer"}}]}),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -11,6 +11,7 @@ import numpy as np
 
 from tactics.core.lattice import Point
 from tactics.core.text import Named
+from tactics.files.combat import merged
 from tactics.files.document import CreatureDocument, Document, MapDocument, ThinWall
 from tactics.files.ground import Ground
 from tactics.files.schema import SystemTable, WeaponTable
@@ -134,7 +135,24 @@ def _creature(one: CreatureDocument, rulesets: Sequence[str]) -> Creature:
         stature=next((stature for stature in statures if stature is not None), "tall"),
         stats=MappingProxyType({system: _stats(one, system, rulesets[0]) for system in rulesets}),
         mount=table.mount or "",
+        sheets=MappingProxyType(_sheets(one, rulesets)),
     )
+
+
+def _sheets(one: CreatureDocument, rulesets: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """The combat table for each system: that of its stat block, under its own and that for the system."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for system in rulesets:
+        block, own = one.blocks.get(system), one.table.of(system)
+        under = block.combat if block is not None else None
+        over = [one.table.combat] if system == rulesets[0] else []
+        over += [own.combat] if own is not None else []
+        for table in over:
+            if table is not None:
+                under = merged(under or {}, table)
+        if under is not None:
+            found[system] = MappingProxyType(under)
+    return found
 
 
 class _Layers:

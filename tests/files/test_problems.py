@@ -47,6 +47,10 @@ def wall(keys: str) -> str:
     return f"{HEAD}{MAP}[[map.walls]]\n{keys}\n{HERO}"
 
 
+def script(steps: str, keys: str = "") -> str:
+    return f"{GOOD}[[script]]\n{keys}\nsteps = [\n{steps}\n]\n"
+
+
 FAULTS: dict[str, tuple[str, str]] = {
     # the file as a whole
     "no schema": (GOOD.replace("schema = 1\n", ""), "case.toml: schema: is missing"),
@@ -247,6 +251,68 @@ FAULTS: dict[str, tuple[str, str]] = {
         "case.toml:15: expect[0].cells: row 2 of the picture has 2 squares, the map 3",
     ),
     "expectations a table": (GOOD + "[expect]\nask='x'\n", "case.toml:10: expect: needs [[expect]] tables"),
+    # combat tables and scripts
+    "combat is a number": (creature("combat = 3"), "case.toml:10: creatures.A.combat: needs a table, not 3"),
+    "combat holds a fraction": (
+        creature("combat.bab = 1.5"),
+        "case.toml:10: creatures.A.combat: bab: 1.5 is no text, whole number or truth value",
+    ),
+    "combat holds a date": (creature("pf1.combat.a.b = [2020-01-01]"), "creatures.A.pf1.combat: a.b[0]: datetime"),
+    "combat is deep": (creature("combat.a.b.c.d.e.f.g = 1"), "creatures.A.combat: a.b.c.d.e.f: nested more than 6"),
+    "combat is huge": (
+        creature(f"combat.a = [{', '.join(['1'] * 6000)}]"),
+        "creatures.A.combat: holds more than 5000 values",
+    ),
+    "script is a table": (GOOD + "[script]\na = 1\n", "case.toml:10: script: needs [[script]] tables"),
+    "script without steps": (GOOD + "[[script]]\n", "case.toml:10: script[0].steps: is missing"),
+    "script with no steps": (
+        GOOD + "[[script]]\nsteps = []\n",
+        "case.toml:11: script[0].steps: needs at least one step",
+    ),
+    "script with an unknown key": (script('{ do = "x" }', "turns = 3"), "case.toml:11: script[0].turns: unknown key"),
+    "script of another system": (
+        script('{ do = "x" }', 'system = "dnd4e"'),
+        "case.toml:11: script[0].system: the file is not judged by dnd4e; rulesets: pf1",
+    ),
+    "script with order and dice": (
+        script('{ do = "x" }', 'order = ["A"]\ndice = [1]'),
+        "script[0].dice: the order is given already; use order or dice, not both",
+    ),
+    "order of a stranger": (script('{ do = "x" }', 'order = ["B"]'), "case.toml:11: script[0].order: no creature 'B'"),
+    "step that does nothing": (
+        script('{ do = "x" },\n{ who = "A" }'),
+        "case.toml:14: script[0].steps[1]: needs either",
+    ),
+    "step with an unknown key": (
+        script('{ do = "x", wepon = "club" }'),
+        "case.toml:13: script[0].steps[0].wepon: unknown key; did you mean weapon?",
+    ),
+    "step with a face of 0": (script('{ do = "x", dice = [0] }'), "case.toml:13: script[0].steps[0].dice[0]: 0: input"),
+    "step with path and to": (
+        script('{ do = "x", path = ["A1", "B1"], to = "B1" }'),
+        "case.toml:13: script[0].steps[0].to: the way is given already",
+    ),
+    "step off the map": (
+        script('{ do = "x", path = ["A1", "D1"] }'),
+        "case.toml:13: script[0].steps[0].path: D1 is off the map (3 x 3 squares)",
+    ),
+    "step of a stranger": (script('{ do = "x", who = "B" }'), "case.toml:13: script[0].steps[0].who: no creature 'B'"),
+    "step that expects nothing": (
+        script('{ do = "x", expect = {} }'),
+        "case.toml:13: script[0].steps[0].expect: nothing is expected; a step can expect refused, events",
+    ),
+    "step with an unknown expectation": (
+        script('{ do = "x", expect.hitpoints.A = 3 }'),
+        "case.toml:13: script[0].steps[0].expect.hitpoints: unknown key",
+    ),
+    "step that expects of a stranger": (
+        script('{ do = "x", expect.hp.B = 3 }'),
+        "case.toml:13: script[0].steps[0].expect.hp.B: no creature 'B'",
+    ),
+    "step that is refused and happens": (
+        script('{ do = "x", expect = { refused = "pf1.x", events = ["hit"] } }'),
+        "case.toml:13: script[0].steps[0].expect.events: nothing happens when the step is refused",
+    ),
 }
 
 
