@@ -285,10 +285,7 @@ class Battle:
         Raises:
             ProblemError: it cannot be written.
         """
-        if self._file is not None:
-            self._file.close()
-            self._file = None
-        self.trouble = None
+        self._file = self.trouble = None
         if path is not None:
             self._file = LogFile(Path(path), self.header, self._history)
 

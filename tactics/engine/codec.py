@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache, cached_property
 from types import MappingProxyType, NoneType, UnionType
@@ -172,8 +172,8 @@ def _union(forms: tuple[Any, ...]) -> Codec:
     plain = {form for form in forms if form in (int, str, bool, NoneType)}
     places = {_PLACES[form]: codec(form) for form in forms if form in _PLACES}
     classes = {form.__name__: form for form in forms if is_dataclass(form) and isinstance(form, type)}
-    lists = [get_args(form)[0] for form in forms if get_origin(form) is tuple]
-    listed = codec(Union[tuple(lists)]) if len(lists) > 1 else codec(lists[0]) if lists else None  # noqa: UP007 - built
+    tuples = [form for form in forms if get_origin(form) is tuple]
+    listed = codec(tuples[0]) if len(tuples) == 1 else _mixed(tuples) if tuples else None
 
     def encode(value: Any) -> Any:
         kind = type(value)
@@ -182,7 +182,7 @@ def _union(forms: tuple[Any, ...]) -> Codec:
         if kind in _PLACES:
             return {_PLACES[kind]: list(value)}
         if kind is tuple and listed is not None:
-            return [listed.encode(part) for part in value]
+            return listed.encode(value)
         if classes.get(kind.__name__) is not kind:
             raise TypeError(f"{shown(value)} is none of {forms}")
         return {"is": kind.__name__, **codec(kind).encode(value)}
@@ -192,7 +192,7 @@ def _union(forms: tuple[Any, ...]) -> Codec:
         if kind in plain:
             return _int(value) if kind is int else value
         if kind is list and listed is not None:
-            return tuple(map(listed.decode, value))
+            return listed.decode(value)
         if kind is dict:
             named = value.get("is")
             if isinstance(named, str) and named in classes:
@@ -204,6 +204,11 @@ def _union(forms: tuple[Any, ...]) -> Codec:
         raise MisfitError(f"{shown(value)} does not fit here")
 
     return Codec(encode, decode)
+
+
+def _mixed(tuples: Sequence[Any]) -> Codec:
+    """One of several lists of any length: each part tells itself what it is."""
+    return _many(codec(Union[tuple(get_args(form)[0] for form in tuples)]), tuple)  # noqa: UP007 - put together here
 
 
 def _int(value: Any) -> int:

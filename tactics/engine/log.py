@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import tactics
 from tactics.core.dice import Roll
@@ -128,39 +128,28 @@ def write_log(path: Path, header: Header, history: History) -> int:
 
 
 class LogFile:
-    """A log that grows with the fight: each input is appended and flushed at once."""
+    """A log that grows with the fight: each input is appended and flushed at once, the file is not kept open."""
 
     def __init__(self, path: Path, header: Header, history: History) -> None:
-        """Write what has happened so far and stay open.
+        """Write what has happened so far.
 
         Raises:
             ProblemError: the file cannot be written.
         """
         self.path = path
         self._count = write_log(path, header, history)
-        try:
-            self._file: TextIO = path.open("a", encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise problem(str(path), "", f"cannot be written: {error.strerror or error}") from error
 
     def append(self, item: Entry | Mark) -> None:
         """Add an input or a mark.
 
         Raises:
-            ProblemError: the file cannot be written; it is closed.
+            ProblemError: the file is gone or cannot be written.
         """
         lines = list(record_lines([item], self._count + 1))
         self._count += len(lines)
         try:
-            self._file.write("\n".join(lines) + "\n")
-            self._file.flush()
+            with self.path.open("r+b") as file:
+                file.seek(0, os.SEEK_END)
+                file.write("".join(f"{line}\n" for line in lines).encode())
         except OSError as error:
-            self.close()
             raise problem(str(self.path), "", f"cannot be written: {error.strerror or error}") from error
-
-    def close(self) -> None:
-        """Stop writing."""
-        try:
-            self._file.close()
-        except OSError:
-            return  # what could not be flushed was told when it was appended

@@ -54,8 +54,11 @@ WHOM, WHERE = text("Whom?"), text("Where to?")
 class Toy:
     """Roll a coin to hurt a neighbour, who may duck; step; turn a door; end the turn."""
 
+    def __init__(self, hp: int = 3) -> None:
+        self.hp = hp
+
     def prepare(self, world: World) -> Fight:
-        bodies = {one.id: Body(3, 3) for one in world.creatures}
+        bodies = {one.id: Body(self.hp, self.hp) for one in world.creatures}
         items = {f"{one.id}.coin": Item(f"{one.id}.coin", "coin", one.id, "main") for one in world.creatures}
         return Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
 
@@ -176,9 +179,9 @@ def ring(**creatures: dict[str, object]) -> World:
     return world("....\n.AB.\n.C..", walls=[door], creatures=creatures or None)
 
 
-def battle(seed: int = 1, dice: Dice | None = None) -> Battle:
+def battle(seed: int = 1, dice: Dice | None = None, hp: int = 3) -> Battle:
     """A duel that has begun."""
-    return Battle.new(ring(), seed=seed, dice=dice, fighting=Toy())
+    return Battle.new(ring(), seed=seed, dice=dice, fighting=Toy(hp))
 
 
 def act(fight: Battle, id: str, **arguments: str | Square) -> None:
