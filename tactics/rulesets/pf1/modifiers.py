@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -78,17 +79,27 @@ def _states(case: Case, source: Spot, target: Spot, group: str) -> None:
     ):
         if creature is None:
             continue
-        held = conditions(creature)
-        replaced = {name for one in held for name in one.instead_of}
-        for one in held:
-            amount = _amount(one, to, group)
-            if amount:
-                reason = text("{name}: {condition}", name=called(creature), condition=case.book.condition(one.id))
-                case.modifier(amount, to, "", reason, rule, kept=one.id not in replaced)
+        for one, amount, kept in state_modifiers(creature, to, group):
+            reason = text("{name}: {condition}", name=called(creature), condition=case.book.condition(one.id))
+            case.modifier(amount, to, "", reason, rule, kept=kept)
 
 
-def _amount(condition: Condition, to: str, group: str) -> int:
-    return (condition.attack if to == "attack" else condition.ac).get(group, 0)
+def state_modifiers(creature: Creature, to: str, group: str) -> Iterator[tuple[Condition, int, bool]]:
+    """Conditions of a creature with what they add, and whether it is kept beside those that replace it.
+
+    Args:
+        creature: whose conditions.
+        to: "attack" for its own attacks, "ac" for attacks on it.
+        group: "melee" or "ranged".
+
+    Source: pf1.attack.modifiers_table, pf1.ac.modifiers_table
+    """
+    held = conditions(creature)
+    replaced = {name for one in held for name in one.instead_of}
+    for one in held:
+        amount = (one.attack if to == "attack" else one.ac).get(group, 0)
+        if amount:
+            yield one, amount, one.id not in replaced
 
 
 def _flanking(case: Case, source: Spot, target: Spot) -> None:

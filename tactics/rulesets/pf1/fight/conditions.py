@@ -87,6 +87,11 @@ def states(fight: Fight, who: str) -> Iterator[Held]:
             yield Held(known[condition.id], None)
 
 
+def counts_for(held: Held, other: str) -> bool:
+    """Whether a state counts when `other` is the opponent."""
+    return not held.state.against or (held.effect is not None and bool(other) and held.effect.note == other)
+
+
 def active(fight: Fight, who: str) -> frozenset[str]:
     """Ids of every effect a creature has and of the conditions that come with them."""
     creature = fight.world.creature(who)

@@ -65,6 +65,13 @@ def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
     return None
 
 
+def is_thing(fight: Fight, who: str, weapon: Weapon) -> bool:
+    """Whether a weapon must be in somebody's hands: neither natural nor unarmed, nor a power's touch."""
+    if weapon.natural or weapon.id == UNARMED:
+        return False
+    return weapon.id in sheet_of(fight.world.creature(who)).weapons or weapon.id in fight.items
+
+
 def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
     """Weapons in a creature's hands, with their items; natural ones and unarmed strikes are none."""
     return tuple(

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from tactics.core.lattice import Square
+from tactics.core.space import square_space
 from tactics.core.text import text
+from tactics.geometry.effect import clear_segment
+from tactics.geometry.metric import alternating_sq
+from tactics.geometry.scene import scene_of
 from tactics.rules.book import Book, Case
 from tactics.rules.question import Question
 from tactics.rules.verdict import Modifier
@@ -119,7 +124,21 @@ def distance_ft(fight: Fight, who: str, target: str) -> int:
     return feet(between(case, *(creature_spot(case.world, case.world.creature(one)) for one in (who, target))))
 
 
-def share_squares(fight: Fight, who: str, target: str) -> bool:
-    """Whether two creatures stand in the same squares."""
-    world = fight.world
-    return space_of(world, world.creature(who)).overlaps(space_of(world, world.creature(target)))
+def square_reached(fight: Fight, who: str, square: Square, weapon: Weapon) -> bool:
+    """Whether a melee weapon reaches a square. Source: pf1.attack.melee_band."""
+    case = case_of(fight)
+    source = creature_spot(case.world, case.world.creature(who))
+    return in_band(case, bands(fight, who, weapon), source.space, square_space(square))
+
+
+def square_open(fight: Fight, who: str, square: Square) -> bool:
+    """Whether there is line of effect to a square. Source: pf1.cover.total."""
+    case = case_of(fight)
+    source = creature_spot(case.world, case.world.creature(who))
+    touch = str(case.switch("loe_touch"))
+    return clear_segment(scene_of(case.world), source.space, square_space(square), touch=touch) is not None
+
+
+def square_distance_ft(fight: Fight, who: str, square: Square) -> int:
+    """Distance to a square on the board. Source: pf1.grid.distance_between."""
+    return feet(alternating_sq(*space_of(fight.world, fight.world.creature(who)).gap_sq(square_space(square))))

@@ -1,0 +1,122 @@
+"""Whether an attack may be made at all."""
+
+from __future__ import annotations
+
+from tactics.core.text import text
+from tactics.rules.action import Refusal
+from tactics.rulesets.pf1.concealment import TOTAL as UNSEEN
+from tactics.rulesets.pf1.cover import TOTAL
+from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
+from tactics.rulesets.pf1.fight.conditions import active, why_not_attack
+from tactics.rulesets.pf1.fight.holding import READY, is_thing, item_of, weapon_of
+from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of, is_lethal, kind_of
+from tactics.rulesets.pf1.fight.position import (
+    distance_ft,
+    melee_reach,
+    position,
+    square_distance_ft,
+    square_open,
+    square_reached,
+)
+from tactics.rulesets.pf1.fight.sheet import Weapon
+from tactics.rulesets.pf1.places import called
+from tactics.world.fight import Fight
+
+
+def shots_key(weapon: Weapon) -> str:
+    """The counter of shots that were used up."""
+    return f"shots.{weapon.id}"
+
+
+def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, manner: Manner = PLAIN) -> Refusal | None:
+    """Why an attack may not be made, None when it may: state, weapon, reach or range, total cover, total concealment.
+
+    Actions left in the turn are not looked at. With `manner.at` the attack is aimed at that square.
+
+    Source: pf1.attack.target_legal
+    """
+    unable = why_not_attack(fight, who)
+    if unable is not None:
+        return unable
+    arm = weapon_of(fight, who, weapon)
+    return _no_weapon(fight, who, arm, manner) or _no_target(fight, who, target, arm, manner)
+
+
+def _no_weapon(fight: Fight, who: str, weapon: Weapon, manner: Manner) -> Refusal | None:
+    """Why the weapon cannot be used so now.
+
+    Source: pf1.attack.prone_ranged, pf1.nonlethal.from_lethal_weapon, pf1.condition.grappled
+    """
+    kind, rule = kind_of(weapon, manner), "pf1.attack.target_legal"
+    item = item_of(fight, who, weapon)
+    if is_thing(fight, who, weapon) and (item is None or item.hand not in (*READY, "worn")):
+        return Refusal(text("{weapon} is not in its hands.", weapon=weapon.name), rule)
+    if not (weapon.flies if kind == "ranged" else weapon.melee):
+        return Refusal(text("{weapon} is not made for that.", weapon=weapon.name), rule)
+    if kind == "ranged":
+        return _no_shot(fight, who, weapon, manner)
+    if hand_of(fight, who, weapon, manner) == "both" and "grappled" in active(fight, who):
+        return Refusal(text("In a grapple nothing can be done with two hands."), "pf1.condition.grappled")
+    return None
+
+
+def _no_shot(fight: Fight, who: str, weapon: Weapon, manner: Manner) -> Refusal | None:
+    states = active(fight, who)
+    if "prone" in states and "prone" not in weapon.properties:
+        return Refusal(text("{weapon} cannot be used while prone.", weapon=weapon.name), "pf1.attack.prone_ranged")
+    if "grappled" in states and weapon.hands == "two":
+        return Refusal(text("In a grapple nothing can be done with two hands."), "pf1.condition.grappled")
+    if is_lethal(weapon, manner) is weapon.nonlethal and manner.lethal == "nonlethal":
+        words = text("Only melee weapons can be turned to nonlethal damage.")
+        return Refusal(words, "pf1.nonlethal.from_lethal_weapon")
+    item = item_of(fight, who, weapon)
+    if item is not None and not item.ready:
+        return Refusal(text("{weapon} is not loaded.", weapon=weapon.name), "pf1.attack.target_legal")
+    if weapon.ammunition is not None and fight.body(who).count(shots_key(weapon)) >= weapon.ammunition:
+        return Refusal(text("{weapon}: nothing left to shoot.", weapon=weapon.name), "pf1.attack.target_legal")
+    return None
+
+
+def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Manner) -> Refusal | None:
+    """Why the target, or the square, cannot be struck at.
+
+    Source: pf1.attack.melee_band, pf1.attack.range_increment, pf1.cover.total, pf1.conceal.total
+    """
+    if manner.at is not None:
+        return _no_square(fight, who, weapon, manner)
+    if target not in fight.bodies or target == who:
+        return Refusal(text("There is nobody to strike at."), "pf1.attack.target_legal")
+    name = called(fight.world.creature(target))
+    covered = Refusal(text("{target} has total cover.", target=name), "pf1.cover.total")
+    kind = kind_of(weapon, manner)
+    if kind == "melee":
+        reach = melee_reach(fight, who, target, weapon)
+        if not reach.near:
+            return Refusal(text("{target} is out of reach.", target=name), "pf1.attack.melee_band")
+        if not reach.open:
+            return covered
+    elif increments(weapon, distance_ft(fight, who, target)) > most_increments(weapon):
+        return Refusal(text("{target} is out of range.", target=name), "pf1.attack.range_increment")
+    found = position(fight, who, target, weapon, kind)
+    if found.cover == TOTAL:
+        return covered
+    if found.concealment == UNSEEN:
+        words = text("{target} is not seen; only a square can be attacked.", target=name)
+        return Refusal(words, "pf1.conceal.total")
+    return None
+
+
+def _no_square(fight: Fight, who: str, weapon: Weapon, manner: Manner) -> Refusal | None:
+    """Why a square cannot be struck at; whether somebody is there plays no part.
+
+    Source: pf1.conceal.total
+    """
+    assert manner.at is not None
+    covered = Refusal(text("{square} is behind total cover.", square=manner.at), "pf1.cover.total")
+    if kind_of(weapon, manner) == "melee":
+        if not square_reached(fight, who, manner.at, weapon):
+            return Refusal(text("{square} is out of reach.", square=manner.at), "pf1.attack.melee_band")
+    else:
+        if increments(weapon, square_distance_ft(fight, who, manner.at)) > most_increments(weapon):
+            return Refusal(text("{square} is out of range.", square=manner.at), "pf1.attack.range_increment")
+    return None if square_open(fight, who, manner.at) else covered
