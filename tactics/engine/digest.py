@@ -3,36 +3,57 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 from tactics.engine.codec import codec
+from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight, Item, Slot
+
+_CANONICAL = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
 def digest(fight: Fight) -> str:
     """The sum, in hexadecimal digits."""
-    return sha256(canonical(state(fight)).encode()).hexdigest()
+    return Digester().sum(fight)
 
 
 def canonical(value: Any) -> str:
     """JSON that is the same for equal values."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+    return _CANONICAL.encode(value)
 
 
-def state(fight: Fight) -> dict[str, Any]:
-    """Everything an event can change, as JSON."""
-    body, item, slot = codec(Body).encode, codec(Item).encode, codec(Slot).encode
-    return {
-        "system": fight.system,
-        "places": {one.id: [*one.space, one.z_ft] for one in fight.world.creatures},
-        "conditions": {one.id: sorted(one.of(fight.system).conditions) for one in fight.world.creatures},
-        "doors": [[wall.group, wall.state] for wall in fight.world.board.walls if wall.kind == "door"],
-        "bodies": {who: body(one) for who, one in fight.bodies.items()},
-        "items": {key: item(one) for key, one in fight.items.items()},
-        "order": [slot(one) for one in fight.order],
-        "turn": fight.turn,
-        "round": fight.round,
-        "surprise": fight.surprise,
-        "over": fight.over,
-    }
+class Digester:
+    """Sums of one state after the other; what they share is written out once."""
+
+    def __init__(self) -> None:
+        self._written: dict[tuple[str, str], tuple[Any, str]] = {}
+
+    def sum(self, fight: Fight) -> str:
+        """The sum of a state, in hexadecimal digits."""
+        system, world = fight.system, fight.world
+        slot = codec(Slot).encode
+        parts = [
+            canonical(
+                [system, fight.turn, fight.round, fight.surprise, fight.over, [slot(one) for one in fight.order]]
+            ),
+            canonical([[wall.group, wall.state] for wall in world.board.walls if wall.kind == "door"]),
+        ]
+        for creature in world.creatures:
+            parts.append(self._part("creature", creature.id, creature, lambda one: _creature(one, system)))
+        for who in sorted(fight.bodies):
+            parts.append(self._part("body", who, fight.bodies[who], codec(Body).encode))
+        for key in sorted(fight.items):
+            parts.append(self._part("item", key, fight.items[key], codec(Item).encode))
+        return sha256("\n".join(parts).encode()).hexdigest()
+
+    def _part(self, kind: str, key: str, value: Any, encode: Callable[[Any], Any]) -> str:
+        written = self._written.get((kind, key))
+        if written is None or written[0] is not value:
+            written = self._written[kind, key] = (value, canonical([kind, key, encode(value)]))
+        return written[1]
+
+
+def _creature(one: Creature, system: str) -> list[Any]:
+    return [*one.space, one.z_ft, sorted(one.of(system).conditions)]

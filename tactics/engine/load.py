@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from tactics.core.dice import Roll
 from tactics.core.problems import Problem, ProblemError
 from tactics.engine.codec import MisfitError, codec, shown
-from tactics.engine.digest import digest
+from tactics.engine.digest import Digester
 from tactics.engine.history import Entry, History, replayed
 from tactics.engine.log import DICE, SCHEMA, Header, header_sum
 from tactics.engine.reduce import reduce
@@ -92,7 +92,7 @@ class _Reader:
 
     def table(self, number: int, line: bytes) -> dict[str, Any]:
         try:
-            table = json.loads(line.decode("utf-8"), parse_constant=_no_constant, parse_float=_finite)
+            table = _JSON.decode(line.decode("utf-8"))
         except RecursionError:
             self.refuse(number, "is nested too deeply")
         except UnicodeDecodeError:
@@ -142,6 +142,9 @@ def _finite(digits: str) -> float:
     return number if isfinite(number) else _no_constant(digits)
 
 
+_JSON = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+
+
 @dataclass(slots=True)
 class _Open:
     """An input whose records are still being read."""
@@ -163,6 +166,7 @@ class _Body:
         self.notes: list[Problem] = []
         self.hashes = 0
         self._reader = reader
+        self._digester = Digester()
         self._open: _Open | None = None
         self._number = 0
         self._owed = False  # a turn ended, its sum comes next
@@ -254,7 +258,7 @@ class _Body:
 
     def _hash(self, line: int, record: dict[str, Any]) -> None:
         self._owed = False
-        if record["hash"] != digest(self.history.fight):
+        if record["hash"] != self._digester.sum(self.history.fight):
             self.history, self._line = (
                 replayed(self.history.start, self.history.journal[: self._proved]),
                 self._proved_line,

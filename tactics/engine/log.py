@@ -26,6 +26,7 @@ from tactics.world.fight import Fight
 
 SCHEMA = 1
 DICE = ("seeded", "hand", "fixed")
+_LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _FIRST_KEY = '{"log":"tactics"'
 
 
@@ -97,7 +98,7 @@ def _records(entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _LINE.encode(value)
 
 
 def write_log(path: Path, header: Header, history: History) -> int:
