@@ -13,9 +13,13 @@ import pygame_gui
 from tactics.core.language import LANGUAGES, catalogue
 from tactics.core.problems import ProblemError, problem
 from tactics.core.text import Catalogue, Text, say
+from tactics.engine.battle import Battle
+from tactics.engine.log import is_log
 from tactics.files.load import load
 from tactics.render.palette import DARK, Theme
 from tactics.ui.browser import Browser
+from tactics.ui.fight_session import FightSession
+from tactics.ui.fight_table import FightTable
 from tactics.ui.layout import LEAST_WINDOW
 from tactics.ui.screen import Screen
 from tactics.ui.session import Session
@@ -38,9 +42,12 @@ def main(path: Path | None, lang: str, rulesets: tuple[str, ...]) -> None:
     Raises:
         ProblemError: the file has problems, or there is no display.
     """
-    session = None if path is None else open_session(path, rulesets)
+    saved = open_fight(path) if path is not None and is_log(path) else None
+    session = open_session(path, rulesets) if path is not None and saved is None else None
     app = App(open_window(FIRST_SIZE), lang, rulesets)
-    if session is not None and path is not None:
+    if saved is not None and path is not None:
+        app.show_fight(saved, path)
+    elif session is not None and path is not None:
         app.show_table(session, path)
     app.run()
 
@@ -52,6 +59,15 @@ def open_session(path: Path, rulesets: tuple[str, ...]) -> Session:
         ProblemError: with every problem of the file.
     """
     return Session.of(build(load(path)), rulesets)
+
+
+def open_fight(path: Path) -> FightSession:
+    """Load a saved fight as far as it is sound; every side but the first is played by the computer.
+
+    Raises:
+        ProblemError: nothing of it is sound.
+    """
+    return FightSession.of(Battle.load(path, salvage=True))
 
 
 def open_window(size: tuple[int, int]) -> pygame.Surface:
@@ -118,13 +134,21 @@ class App:
         self.widgets.clear_and_reset()
         self.screen = Table(self, session, path)
 
+    def show_fight(self, session: FightSession, path: Path) -> None:
+        """Show a fight."""
+        self.widgets.clear_and_reset()
+        self.screen = FightTable(self, session, path)
+
     def screen_is(self, screen: Screen) -> bool:
         """Whether a screen is still the one that is shown."""
         return self.screen is screen
 
     def open(self, path: Path) -> None:
-        """Load a file and show it; its problems are told by the browser."""
+        """Load a scenario, a map or a saved fight and show it; its problems are told by the browser."""
         try:
+            if is_log(path):
+                self.show_fight(open_fight(path), path)
+                return
             session = open_session(path, self.rulesets)
         except ProblemError as error:
             self.show_browser(str(error))

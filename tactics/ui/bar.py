@@ -21,6 +21,7 @@ WHAT_IF = text("what if")
 _BUTTONS = (
     (text("Back"), Command.BACK, text("Take the last change back (Backspace)")),
     (text("Area"), Command.TEMPLATE, text("Place an area (B)")),
+    (text("Fight"), Command.FIGHT, text("Fight it out from here (Ctrl+F)")),
     (text("Save"), Command.SAVE_SVG, text("Save the ruling as SVG (Ctrl+S), as PNG with Ctrl+Shift+S")),
     (text("Open"), Command.BROWSER, text("List of scenarios (Ctrl+O)")),
     (text("EN | RU"), Command.LANGUAGE, text("English or Russian (Ctrl+L)")),

@@ -71,6 +71,16 @@ class Command(Enum):
     FULL_SCREEN = auto()
     BROWSER = auto()
     QUIT = auto()
+    FIGHT = auto()
+    END_TURN = auto()
+    OPEN_ROLLS = auto()
+    EARLIER = auto()
+    LATER = auto()
+    PRESENT = auto()
+    COMPUTER = auto()
+    SAVE = auto()
+    NEXT_PICK = auto()
+    PREVIOUS_PICK = auto()
 
 
 SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
@@ -159,8 +169,59 @@ class Section:
 
 
 def sections() -> tuple[Section, ...]:
-    """The help, and with it every key."""
+    """The help of the table, and with it every key there."""
     return (_choosing(), _areas(), _cursor(), _changes(), _view())
+
+
+def fight_sections() -> tuple[Section, ...]:
+    """The help of a fight, and with it every key there."""
+    return (_acting(), _looking_back(), _fight_view())
+
+
+def _acting() -> Section:
+    return Section(
+        text("Your turn"),
+        (
+            Entry(_keys(Command.CURSOR_UP, "Up") + _keys(Command.CURSOR_DOWN, "Down"), text("next or previous action")),
+            Entry(_keys(Command.CHOOSE, "Enter", "Space"), text("choose it, or what the cursor is on")),
+            Entry(
+                _keys(Command.NEXT_PICK, "Tab") + _keys(Command.PREVIOUS_PICK, "Shift+Tab"),
+                text("next or previous target"),
+            ),
+            Entry(
+                _keys(Command.CURSOR_LEFT, "Left") + _keys(Command.CURSOR_RIGHT, "Right"),
+                text("move the cursor when a place is asked for"),
+                "Arrows",
+            ),
+            Entry(_keys(Command.CLEAR, "Esc"), text("one step back")),
+            Entry(_keys(Command.END_TURN, "E"), text("end the turn")),
+        ),
+    )
+
+
+def _looking_back() -> Section:
+    return Section(
+        text("What happened"),
+        (
+            Entry(_keys(Command.BACK, "Backspace", "Ctrl+Z"), text("take the last action back")),
+            Entry(_keys(Command.FORWARD, "Ctrl+Y"), text("do it again")),
+            Entry(_keys(Command.EARLIER, ",") + _keys(Command.LATER, "."), text("look at the moment before or after")),
+            Entry(_keys(Command.PRESENT, "Home"), text("back to the present")),
+            Entry(_keys(Command.OPEN_ROLLS, "R"), text("open the rolls of the story")),
+            Entry(_keys(Command.PANEL_UP, "PgUp") + _keys(Command.PANEL_DOWN, "PgDn"), text("scroll the story")),
+            Entry(_keys(Command.SAVE, "Ctrl+S"), text("save the fight")),
+        ),
+    )
+
+
+def _fight_view() -> Section:
+    view = _view()
+    computer = Entry(_keys(Command.COMPUTER, "C"), text("which sides the computer plays"))
+    return Section(view.title, (computer, *(entry for entry in view.entries if not _is_panel(entry))))
+
+
+def _is_panel(entry: Entry) -> bool:
+    return any(binding.command in (Command.PANEL_UP, Command.PANEL_DOWN) for binding in entry.bindings)
 
 
 def _choosing() -> Section:
@@ -247,6 +308,7 @@ def _changes() -> Section:
             Entry(_keys(Command.BACK, "Backspace", "Ctrl+Z"), text("take the last change back")),
             Entry(_keys(Command.FORWARD, "Ctrl+Y"), text("make it again")),
             Entry(_keys(Command.RESET, "Home"), text("back to the position as it was loaded")),
+            Entry(_keys(Command.FIGHT, "Ctrl+F"), text("fight it out from here")),
             Entry(_keys(Command.SHEET, "P"), text("the ruling as a sheet, all systems in columns")),
             Entry(_keys(Command.SAVE_SVG, "Ctrl+S"), text("save the ruling as SVG")),
             Entry(_keys(Command.SAVE_PNG, "Ctrl+Shift+S"), text("save the ruling as PNG")),
@@ -285,17 +347,18 @@ def _view() -> Section:
     )
 
 
-def command_of(key: int, scancode: int, modifiers: int) -> Command | None:
+def command_of(key: int, scancode: int, modifiers: int, *, fight: bool = False) -> Command | None:
     """The command of a key press, None for a key that means nothing.
 
     Args:
         key: pygame's key code, which follows the keyboard layout.
         scancode: the key's place, used where the layout gives no Latin letter.
         modifiers: pygame's modifier bits.
+        fight: the keys of a fight instead of those of the table.
     """
     held = (SHIFT if modifiers & SHIFT else 0) | (CTRL if modifiers & CTRL else 0)
     foreign = key > 127 and key < 1 << 30
-    for binding in _bindings():
+    for binding in _bindings(fight):
         same_key = binding.scancode == scancode if foreign and binding.scancode else binding.key == key
         if same_key and binding.modifiers == held:
             return binding.command
@@ -303,5 +366,6 @@ def command_of(key: int, scancode: int, modifiers: int) -> Command | None:
 
 
 @cache
-def _bindings() -> tuple[Binding, ...]:
-    return tuple(binding for section in sections() for entry in section.entries for binding in entry.bindings)
+def _bindings(fight: bool) -> tuple[Binding, ...]:
+    shown = fight_sections() if fight else sections()
+    return tuple(binding for section in shown for entry in section.entries for binding in entry.bindings)

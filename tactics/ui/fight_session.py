@@ -69,6 +69,12 @@ class FightSession:
     _waiting: Action | None = None
     _opponent: Opponent = field(default_factory=Opponent)
 
+    @classmethod
+    def of(cls, battle: Battle) -> FightSession:
+        """A session in which the computer plays every side but the first."""
+        sides = tuple(dict.fromkeys(one.side for one in battle.fight.world.creatures))
+        return cls(battle, frozenset(sides[1:]))
+
     # Looking.
 
     @property
@@ -192,6 +198,17 @@ class FightSession:
         if self.seen is not None or self.over or self.wanted_sides or not self.is_computer(self.mover):
             return ()
         return self.submit(self._opponent.choose(self.battle))
+
+    def resume(self) -> tuple[Event, ...]:
+        """Go on with what waited for a die."""
+        if self._waiting is not None:
+            return self.submit(self._waiting)
+        self.wanted_sides = 0
+        try:
+            return self.battle.begin()
+        except NoFace as wanted:
+            self.wanted_sides = wanted.sides
+            return ()
 
     def undo(self) -> bool:
         """Take back the newest input, and those of the computer before it."""

@@ -13,12 +13,17 @@ CLOSE = text("F1 or Esc closes the help")
 MOUSE = text(
     "Mouse: click a creature, then its target; drag a creature to try another square; click a door to open it."
 )
+FIGHT_MOUSE = text(
+    "Mouse: click an action, then what it is aimed at on the board; the right button goes one step back."
+)
 _ROW, _HEADING, _PAD, _KEY_WIDTH = 25.0, 38.0, 26.0, 118.0
 
 
-def help_items(width: float, height: float, theme: Theme, words: Catalogue) -> list[Item]:
-    """The help over a window of some size, in two columns."""
-    all_sections = sections()
+def help_items(
+    width: float, height: float, theme: Theme, words: Catalogue, shown: tuple[Section, ...] | None = None
+) -> list[Item]:
+    """The help over a window of some size, in two columns; without `shown` that of the table."""
+    all_sections = sections() if shown is None else shown
     columns = (all_sections[:2], all_sections[2:])
     high = max(sum(_height(one) for one in column) for column in columns) + 110
     wide = min(width - 40, 980.0)
@@ -28,7 +33,14 @@ def help_items(width: float, height: float, theme: Theme, words: Catalogue) -> l
         Rect(left, top, wide, high, theme.panel, theme.card_edge, 1.5, radius=12),
         Label(left + _PAD, top + 44, say(TITLE, words), 24, theme.strong, bold=True),
         Label(left + wide - _PAD, top + 44, say(CLOSE, words), 13, theme.muted, anchor="end"),
-        Label(left + _PAD, top + 70, say(MOUSE, words), 13, theme.text, max_width=wide - 2 * _PAD),
+        Label(
+            left + _PAD,
+            top + 70,
+            say(MOUSE if shown is None else FIGHT_MOUSE, words),
+            13,
+            theme.text,
+            max_width=wide - 2 * _PAD,
+        ),
     ]
     for number, column in enumerate(columns):
         x = left + _PAD + number * (wide - _PAD) / 2

@@ -10,6 +10,7 @@ import pygame_gui
 
 from tactics.core.text import Catalogue, Text
 from tactics.render.palette import Theme
+from tactics.ui.fight_session import FightSession
 from tactics.ui.session import Session
 
 
@@ -54,6 +55,9 @@ class Window(Protocol):
 
     def show_table(self, session: Session, path: Path) -> None:
         """Show a position."""
+
+    def show_fight(self, session: FightSession, path: Path) -> None:
+        """Show a fight."""
 
     def screen_is(self, screen: Screen) -> bool:
         """Whether a screen is still the one that is shown."""

@@ -11,7 +11,9 @@ import pygame
 import pygame_gui
 
 from tactics.core.lattice import Point, Square
+from tactics.core.problems import ProblemError
 from tactics.core.text import text
+from tactics.engine.battle import Battle
 from tactics.render.png import Painter
 from tactics.render.sheet import sheet
 from tactics.rules.registry import SYSTEMS
@@ -20,6 +22,7 @@ from tactics.ui.bar import Bar
 from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Camera
 from tactics.ui.commands import Command, command_of
+from tactics.ui.fight_session import FightSession
 from tactics.ui.help import help_items
 from tactics.ui.layout import Layout
 from tactics.ui.marks import SessionMarks, Shown
@@ -189,6 +192,7 @@ class Table:
             Command.ZOOM_IN: lambda: self.zoom(1),
             Command.ZOOM_OUT: lambda: self.zoom(-1),
             Command.SHEET: self._show_sheet,
+            Command.FIGHT: self._fight,
             Command.SAVE_SVG: lambda: self._keeper.save(".svg"),
             Command.SAVE_PNG: lambda: self._keeper.save(".png"),
             Command.COPY: self._keeper.copy_words,
@@ -227,6 +231,15 @@ class Table:
             self._sheet = None
         elif command in _SCROLLS:
             shown.scroll(_SCROLLS[command])
+
+    def _fight(self) -> None:
+        """Fight it out from the position shown, by the main system."""
+        try:
+            battle = Battle.new(self.session.world, system=self.session.main, scenario=self._path.name)
+        except ProblemError as error:
+            self._tell(error.problems[0].message)
+            return
+        self._window.show_fight(FightSession.of(battle), self._path)
 
     def _show_sheet(self) -> None:
         verdicts = [one for one in self.session.rulings() if isinstance(one, Verdict)]

@@ -1,0 +1,197 @@
+"""What a fight lays over the board: hit points, whose turn it is, what can be aimed at and what it would do."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from tactics.core.lattice import Square
+from tactics.core.text import Catalogue, Text, composed, say, text
+from tactics.render.displaylist import Arrow, Circle, Item, Label, Polyline, Rect
+from tactics.render.events import part_text
+from tactics.render.metrics import text_width
+from tactics.render.regions import outline
+from tactics.render.ruling import square_items
+from tactics.render.tokens import token_place
+from tactics.render.view import View
+from tactics.rules.action import Need, NeedCreature, NeedPath, NeedSquare, Preview
+from tactics.ui.fight_session import FightSession, percent
+from tactics.world.creature import Creature
+from tactics.world.fight import Body, Fight
+
+_PARTS_SHOWN = 7
+
+
+class FightMarks:
+    """The overlays of one moment of a fight."""
+
+    def __init__(self, session: FightSession, hover: Square | None, words: Catalogue) -> None:
+        self._session, self._hover, self._words = session, hover, words
+        self._fight: Fight = session.fight
+        said = tuple(sorted((name, str(value)) for name, value in session.aim.said.items())) if session.aim else None
+        option = session.aim.option.id if session.aim else ""
+        self.key: Hashable = (id(self._fight), hover, option, said, session.seen, session.mover, id(words))
+
+    def under(self, view: View) -> tuple[Item, ...]:
+        """Where one can go, or what squares can be named."""
+        need = self._need()
+        items: list[Item] = []
+        if isinstance(need, NeedPath):
+            items += square_items("reachable", tuple(need.costs), view)
+            items += _costs(need, view)
+        elif isinstance(need, NeedSquare):
+            items += square_items("area", need.squares, view)
+        return tuple(items)
+
+    def over(self, view: View) -> tuple[Item, ...]:
+        """Hit points, rings, the way to the pointer and the preview."""
+        items = self._standing(view)
+        need = self._need()
+        if isinstance(need, NeedPath) and self._hover in need.costs and self._hover is not None:
+            items += self._way(need.paths[self._hover], view)
+        if isinstance(need, NeedCreature):
+            items += self._targets(need, view)
+        if self._hover is not None:
+            value = self._named(need)
+            preview = self._session.preview(value) if value is not None else None
+            if preview is not None:
+                items += self._tip(preview, view)
+        return tuple(items)
+
+    def _need(self) -> Need | None:
+        return self._session.aim.need if self._session.aim is not None else None
+
+    def _named(self, need: Need | None) -> str | Square | None:
+        """What a click under the pointer would name."""
+        if self._hover is None:
+            return None
+        if isinstance(need, NeedCreature):
+            here = [one.id for one in self._fight.world.standing_on(self._hover) if one.id in need.ids]
+            return here[0] if here else None
+        return self._hover if isinstance(need, NeedPath | NeedSquare) else None
+
+    def _standing(self, view: View) -> list[Item]:
+        items: list[Item] = []
+        for creature in self._fight.world.creatures:
+            body = self._fight.body(creature.id)
+            items += _bar(self._fight, creature, body, view)
+            if creature.id == self._session.mover and not self._fight.over:
+                squares = tuple(creature.space.squares())
+                items += outline(squares, view.cell, view.theme.chosen, view.line(0.06, 2.0))
+        return items
+
+    def _targets(self, need: NeedCreature, view: View) -> list[Item]:
+        items: list[Item] = []
+        for id_ in need.ids:
+            x, y, diameter = token_place(self._fight.world, self._fight.world.creature(id_))
+            spot, radius = (x * view.cell, y * view.cell), diameter * view.cell / 2 + 2
+            items.append(Circle(*spot, radius, "", view.theme.outline, view.line(0.09, 4.0)))
+            items.append(Circle(*spot, radius, "", view.theme.blocked, view.line(0.055, 2.5), (7.0, 4.0)))
+        return items
+
+    def _way(self, path: tuple[Square, ...], view: View) -> list[Item]:
+        space = self._fight.world.creature(self._session.mover).space
+        spots = tuple(((x + space.width / 2) * view.cell, (y + space.height / 2) * view.cell) for x, y in path)
+        if len(spots) < 2:
+            return []
+        width = view.line(0.055, 2.0)
+        colour = view.theme.style("path").colour
+        return [
+            Polyline(spots, view.theme.outline, width + 3),
+            Arrow(spots, colour, width, head=max(8.0, view.cell * 0.26)),
+        ]
+
+    def _tip(self, preview: Preview, view: View) -> list[Item]:
+        """The chances, in a box beside the square under the pointer."""
+        assert self._hover is not None
+        lines = [say(one, self._words) for one in preview_lines(preview, self._fight)]
+        if not lines:
+            return []
+        wide = max(text_width(line, 13, bold=not n) for n, line in enumerate(lines)) + 20
+        window = view.shown(self._fight.world.board)
+        left = (self._hover.x + 1) * view.cell + 8
+        if left + wide > (window.x + window.width) * view.cell:
+            left = self._hover.x * view.cell - wide - 8
+        high = 18.0 * len(lines) + 14
+        top = min(self._hover.y * view.cell, (window.y + window.height) * view.cell - high)
+        theme = view.theme
+        items: list[Item] = [Rect(left, top, wide, high, theme.panel, theme.card_edge, 1.5, radius=6)]
+        for number, line in enumerate(lines):
+            ink = theme.text if number else theme.strong
+            items.append(Label(left + 10, top + 20 + 18 * number, line, 13, ink, bold=not number))
+        return items
+
+
+def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
+    """What an action would probably do, the chance first."""
+    lines: list[Text] = []
+    if preview.chance is not None:
+        if preview.critical:
+            lines.append(
+                text(
+                    "{chance}, critical {critical}", chance=percent(preview.chance), critical=percent(preview.critical)
+                )
+            )
+        else:
+            lines.append(percent(preview.chance))
+    if preview.damage_most:
+        mean = f"{float(preview.damage_mean):.1f}"
+        least, most = preview.damage_least, preview.damage_most
+        lines.append(text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean))
+    if preview.against is not None and preview.parts:
+        bonus = sum(part.amount for part in preview.parts if part.kept)
+        lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}", against=preview.against))
+    lines += [part_text(part) for part in preview.parts[:_PARTS_SHOWN]]
+    for who in preview.reactions:
+        name = fight.world.creature(who).name
+        lines.append(text("may react: {who}", who=name if name.en else who))
+    return [*lines, *preview.notes]
+
+
+def _costs(need: NeedPath, view: View) -> list[Item]:
+    size = min(15.0, view.cell * 0.3)
+    if size < 7:
+        return []
+    half = view.cell / 2
+    return [
+        Label(
+            x * view.cell + half,
+            y * view.cell + half + size * 0.357,
+            str(cost),
+            size,
+            view.theme.strong,
+            anchor="middle",
+        )
+        for (x, y), cost in need.costs.items()
+    ]
+
+
+def _bar(fight: Fight, creature: Creature, body: Body, view: View) -> list[Item]:
+    """Hit points under a token; a cross over who is out of the fight."""
+    x, y, diameter = token_place(fight.world, creature)
+    size = diameter * view.cell
+    left, top = x * view.cell - size * 0.36, y * view.cell + size * 0.36
+    wide, high = size * 0.72, max(3.0, size * 0.075)
+    theme = view.theme
+    if body.out:
+        arm = size * 0.3
+        middle_x, middle_y = x * view.cell, y * view.cell
+        strokes = [
+            ((middle_x - arm, middle_y - arm * turn), (middle_x + arm, middle_y + arm * turn)) for turn in (1, -1)
+        ]
+        return [Polyline(stroke, theme.hazard, max(3.0, size * 0.07)) for stroke in strokes]
+    share = max(0.0, min(1.0, body.hp / max(1, body.max_hp)))
+    colour = theme.clear if share > 0.5 else theme.chosen if share > 0.25 else theme.hazard
+    return [
+        Rect(left - 1, top - 1, wide + 2, high + 2, theme.outline, radius=high / 2),
+        Rect(left, top, max(high, wide * share), high, colour, radius=high / 2),
+    ]
+
+
+def hp_text(body: Body) -> Text:
+    """Hit points in words."""
+    told = text("{hp} of {full} hit points", hp=body.hp, full=body.max_hp)
+    if body.temp_hp:
+        told = text("{hp}, {n} temporary", hp=told, n=body.temp_hp)
+    if body.nonlethal:
+        told = text("{hp}, {n} nonlethal", hp=told, n=body.nonlethal)
+    return composed("{told}", told=told)

@@ -1,0 +1,418 @@
+"""The screen of a fight: the order of turns, the board, the actions and the story."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+
+import platformdirs
+import pygame
+import pygame_gui
+from pygame_gui.elements import UIButton
+
+from tactics.core.dice import HandDice
+from tactics.core.lattice import Square
+from tactics.core.problems import ProblemError
+from tactics.core.text import Text, text
+from tactics.render.displaylist import Item, Label, Rect
+from tactics.render.metrics import shorten, text_width
+from tactics.render.png import Painter
+from tactics.rules.action import Need, NeedCreature, NeedPath, NeedSquare
+from tactics.rules.event import HpChanged, Moved
+from tactics.ui.board_view import RULER, BoardView, Scenery
+from tactics.ui.camera import Area, Camera
+from tactics.ui.commands import Command, command_of, fight_sections
+from tactics.ui.fight_marks import FightMarks
+from tactics.ui.fight_panel import FightPanel
+from tactics.ui.fight_session import FightSession
+from tactics.ui.help import help_items
+from tactics.ui.layout import Layout
+from tactics.ui.order_strip import HEIGHT, strip_items
+from tactics.ui.pointing import creatures_at
+from tactics.ui.screen import Window
+
+SAVED = text("Saved: {path}")
+_BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
+    (text("Undo"), Command.BACK, text("Take the last action back (Backspace)")),
+    (text("Redo"), Command.FORWARD, text("Do it again (Ctrl+Y)")),
+    (text("Save"), Command.SAVE, text("Save the fight (Ctrl+S)")),
+    (text("Open"), Command.BROWSER, text("List of scenarios (Ctrl+O)")),
+    (text("EN | RU"), Command.LANGUAGE, text("English or Russian (Ctrl+L)")),
+    (text("Keys"), Command.HELP, text("All keys (F1)")),
+)
+_PAD, _GAP, _BUTTON_HEIGHT = 20, 8, 32
+_SHOWN_FOR, _COMPUTER_WAITS = 110, 350
+_PAN_STEP = 64
+
+
+def save_folder() -> Path:
+    """Where fights are saved."""
+    return platformdirs.user_data_path("tactics") / "fights"
+
+
+class FightTable:
+    """Turns events into calls of the fight's session and draws what it then shows."""
+
+    def __init__(self, window: Window, session: FightSession, path: Path) -> None:
+        self.session = session
+        self._window, self._path = window, path
+        self._painter = Painter()
+        self._board = BoardView(window.theme)
+        self._hover: Square | None = None
+        self._help = False
+        self._typed = ""
+        self._note = ""
+        self._panning = False
+        self._showing: list[int] = []
+        self._next_at = 0
+        self._layout = _layout(window)
+        self.camera = Camera.fitting(session.fight.world.board, self._layout.board, RULER + 10)
+        self._act = self._actions()
+        self._autosave()
+        self.laid_out()
+
+    # The screen.
+
+    @property
+    def covered(self) -> bool:
+        """Whether the help lies over the widgets."""
+        return self._help
+
+    def laid_out(self) -> None:
+        """Place everything anew for the window's size and language."""
+        before = self._layout
+        self._layout = _layout(self._window)
+        if self._layout != before:
+            board = self.session.fight.world.board
+            self.camera = self.camera.through(self._layout.board).kept_near(board)
+        self._window.widgets.clear_and_reset()
+        self._buttons = self._make_buttons()
+        self._panel = FightPanel(self._window, self.session, self._layout.panel)
+
+    def handle(self, event: pygame.Event) -> None:
+        """React to a button, the mouse or the keyboard."""
+        if self._showing and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._skip()
+        if event.type == pygame.KEYDOWN:
+            self._press(event)
+        elif event.type == pygame_gui.UI_BUTTON_PRESSED:
+            command = self._buttons.get(event.ui_element)
+            before = self.session.battle.event_count
+            if command is not None:
+                self.do(command)
+            else:
+                self._panel.press(event)
+            self._show_since(before)
+        elif not self._help:
+            self._mouse(event)
+        if self._window.screen_is(self):
+            self._panel.refresh()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything below the widgets, and let the computer act when it is its turn."""
+        self._go_on()
+        theme, layout, fight = self._window.theme, self._layout, self.session.fight
+        surface.fill(theme.page)
+        scenery = Scenery(fight.world, fight.system, self._hover)
+        marks = FightMarks(self.session, self._hover, self._window.catalogue)
+        self._board.draw(surface, self.camera, scenery, marks)
+        strip = Area(0, layout.bar.height, layout.board.width, HEIGHT)
+        items: list[Item] = strip_items(fight, self.session.mover, strip, theme, self._window.catalogue)
+        items += self._bar_items()
+        items += self._status_items()
+        self._painter.paint(items, surface)
+        self._panel.draw(surface, self._painter)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Draw the help above everything."""
+        if self._help:
+            width, height = surface.get_size()
+            theme, words = self._window.theme, self._window.catalogue
+            self._painter.paint(help_items(width, height, theme, words, fight_sections()), surface)
+
+    # What a command does.
+
+    def do(self, command: Command) -> None:
+        """Carry out a command of a key or a button."""
+        action = self._act.get(command)
+        if action is not None:
+            action()
+
+    def _actions(self) -> dict[Command, Callable[[], object]]:
+        session = self.session
+        actions: dict[Command, Callable[[], object]] = {
+            Command.HELP: self._toggle_help,
+            Command.CHOOSE: self._choose,
+            Command.CLEAR: session.cancel,
+            Command.END_TURN: self._end_turn,
+            Command.NEXT_PICK: partial(self._next_pick, 1),
+            Command.PREVIOUS_PICK: partial(self._next_pick, -1),
+            Command.BACK: session.undo,
+            Command.FORWARD: session.redo,
+            Command.EARLIER: partial(self._look, -1),
+            Command.LATER: partial(self._look, 1),
+            Command.PRESENT: lambda: session.look_at(None),
+            Command.OPEN_ROLLS: self._open_rolls,
+            Command.COMPUTER: self._next_computer,
+            Command.SAVE: self._save,
+            Command.PANEL_UP: lambda: self._panel.scroll(8),
+            Command.PANEL_DOWN: lambda: self._panel.scroll(-8),
+            Command.FIT: self._fit,
+            Command.ZOOM_IN: partial(self._zoom, 1),
+            Command.ZOOM_OUT: partial(self._zoom, -1),
+            Command.LANGUAGE: self._window.next_language,
+            Command.FULL_SCREEN: self._window.toggle_full_screen,
+            Command.BROWSER: self._window.show_browser,
+            Command.QUIT: self._quit,
+        }
+        for name, dx, dy in (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1)):
+            actions[Command[f"CURSOR_{name}"]] = partial(self._cursor, dx, dy)
+            actions[Command[f"PAN_{name}"]] = partial(self._pan, -dx * _PAN_STEP, -dy * _PAN_STEP)
+        return actions
+
+    def _press(self, event: pygame.Event) -> None:
+        if self.session.wanted_sides and self._type(event):
+            return
+        command = command_of(event.key, event.scancode, event.mod, fight=True)
+        if self._help and command not in (Command.HELP, Command.CLEAR):
+            return
+        if self._help:
+            self._help = False
+        elif command is not None:
+            before = self.session.battle.event_count
+            self.do(command)
+            if command in (Command.CHOOSE, Command.END_TURN):
+                self._show_since(before)
+
+    def _need(self) -> Need | None:
+        return self.session.aim.need if self.session.aim is not None else None
+
+    def _choose(self) -> None:
+        """Enter: what the cursor is on, else the marked button."""
+        need = self._need()
+        if isinstance(need, NeedCreature | NeedPath | NeedSquare):
+            self._name_here(need)
+        else:
+            self._panel.choose_focused()
+
+    def _name_here(self, need: Need) -> None:
+        if self._hover is None:
+            return
+        if isinstance(need, NeedCreature):
+            ids = [one for one in creatures_at(self.session.fight.world, self._hover) if one in need.ids]
+            if ids:
+                self.session.name(ids[0])
+        else:
+            self.session.name(self._hover)
+
+    def _next_pick(self, step: int) -> None:
+        """The next creature or square that can be named; without one, the next button."""
+        need, fight = self._need(), self.session.fight
+        places: list[Square] = []
+        if isinstance(need, NeedCreature):
+            places = [fight.world.creature(one).space.anchor for one in need.ids]
+        elif isinstance(need, NeedSquare):
+            places = list(need.squares)
+        elif isinstance(need, NeedPath):
+            places = sorted(need.costs, key=lambda one: (need.costs[one], one.y, one.x))
+        if not places:
+            self._panel.move_focus(step)
+            return
+        now = places.index(self._hover) if self._hover in places else -1 if step > 0 else 0
+        self._hover = places[(now + step) % len(places)]
+        self.camera = self.camera.showing(self._hover)
+
+    def _cursor(self, dx: int, dy: int) -> None:
+        if not isinstance(self._need(), NeedCreature | NeedPath | NeedSquare):
+            if dy:
+                self._panel.move_focus(dy)
+            return
+        fight = self.session.fight
+        here = self._hover or fight.world.creature(self.session.mover).space.anchor
+        board = fight.world.board
+        self._hover = Square(min(board.width - 1, max(0, here.x + dx)), min(board.height - 1, max(0, here.y + dy)))
+        self.camera = self.camera.showing(self._hover)
+
+    def _end_turn(self) -> None:
+        for option in self.session.options():
+            if option.id == "end_turn":
+                self.session.choose(option)
+
+    def _look(self, step: int) -> None:
+        now = self.session.battle.event_count if self.session.seen is None else self.session.seen
+        self.session.look_at(now + step)
+
+    def _open_rolls(self) -> None:
+        self._panel.opened = not self._panel.opened
+
+    def _next_computer(self) -> None:
+        """Cycle through: every side but the first, nobody, all."""
+        sides = tuple(dict.fromkeys(one.side for one in self.session.fight.world.creatures))
+        ways: tuple[frozenset[str], ...] = (frozenset(sides[1:]), frozenset(), frozenset(sides))
+        now = ways.index(self.session.computer) if self.session.computer in ways else 0
+        self.session.computer = ways[(now + 1) % len(ways)]
+        played = ", ".join(sorted(self.session.computer)) or "–"
+        self._note = self._window.say(text("The computer plays: {sides}", sides=played))
+
+    def _toggle_help(self) -> None:
+        self._help = not self._help
+
+    def _quit(self) -> None:
+        self._window.running = False
+
+    # Showing what happened one thing after another.
+
+    def _show_since(self, before: int) -> None:
+        """Show events that just happened one after another; the last of them is the present."""
+        battle = self.session.battle
+        events = battle.events
+        if battle.event_count <= before or self.session.seen is not None:
+            return
+        steps = [n for n in range(before + 1, battle.event_count) if isinstance(events[n - 1], Moved | HpChanged)]
+        if steps:
+            self._showing = steps
+            self._next_at = 0
+
+    def _skip(self) -> None:
+        self._showing = []
+        self.session.look_at(None)
+
+    def _go_on(self) -> None:
+        now = pygame.time.get_ticks()
+        if now < self._next_at or self._help:
+            return
+        if self._showing:
+            self.session.look_at(self._showing.pop(0))
+            self._next_at = now + _SHOWN_FOR
+            if not self._showing:
+                self._showing = [self.session.battle.event_count]
+                if self.session.seen is None:
+                    self._showing = []
+            return
+        before = self.session.battle.event_count
+        if self.session.seen is None and self.session.computer_moves():
+            self._show_since(before)
+            self._next_at = now + _COMPUTER_WAITS
+            self._panel.refresh()
+
+    # The mouse and the view.
+
+    def _mouse(self, event: pygame.Event) -> None:
+        if event.type == pygame.MOUSEMOTION:
+            if self._panning:
+                self._pan(*event.rel)
+                return
+            square = self.camera.square_at(*event.pos)
+            inside = self.camera.area.holds(*event.pos) and self.session.fight.world.board.inside(square)
+            self._hover = square if inside else None
+        elif event.type == pygame.MOUSEWHEEL:
+            pos = pygame.mouse.get_pos()
+            if self.camera.area.holds(*pos):
+                self._zoom(event.y, *pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and self.camera.area.holds(*event.pos):
+            if event.button == 1 and (need := self._need()) is not None:
+                before = self.session.battle.event_count
+                self._name_here(need)
+                self._show_since(before)
+            elif event.button == 3:
+                self.session.cancel()
+            elif event.button == 2:
+                self._panning = True
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 2:
+            self._panning = False
+
+    def _fit(self) -> None:
+        self.camera = Camera.fitting(self.session.fight.world.board, self._layout.board, RULER + 10)
+
+    def _pan(self, dx: int, dy: int) -> None:
+        self.camera = self.camera.panned(dx, dy).kept_near(self.session.fight.world.board)
+
+    def _zoom(self, steps: int, x: float | None = None, y: float | None = None) -> None:
+        area = self._layout.board
+        at_x = area.x + area.width / 2 if x is None else x
+        at_y = area.y + area.height / 2 if y is None else y
+        self.camera = self.camera.zoomed(steps, at_x, at_y).kept_near(self.session.fight.world.board)
+
+    # Dice rolled by hand, and saving.
+
+    def _type(self, event: pygame.Event) -> bool:
+        """Digits and Enter give a face that was rolled at the table."""
+        dice = self.session.battle.dice
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._typed and isinstance(dice, HandDice):
+            dice.type_in(int(self._typed))
+            self._typed = ""
+            self.session.resume()
+            return True
+        if event.unicode.isdigit() and len(self._typed) < 3:
+            self._typed += event.unicode
+            return True
+        if event.key == pygame.K_BACKSPACE and self._typed:
+            self._typed = self._typed[:-1]
+            return True
+        return False
+
+    def _autosave(self) -> None:
+        try:
+            save_folder().mkdir(parents=True, exist_ok=True)
+            self.session.battle.autosave(_free(save_folder(), self._path.stem))
+        except (ProblemError, OSError) as error:
+            self._note = str(error)
+
+    def _save(self) -> None:
+        path = _free(save_folder(), f"{self._path.stem}-saved")
+        try:
+            self.session.battle.save(path)
+        except ProblemError as error:
+            self._note = str(error)
+        else:
+            self._note = self._window.say(text(SAVED.msgid, path=str(path)))
+
+    # Bar and status line.
+
+    def _make_buttons(self) -> dict[UIButton, Command]:
+        made: dict[UIButton, Command] = {}
+        bar = self._layout.bar
+        right = bar.width - _PAD + _GAP
+        for label, command, tip in reversed(_BUTTONS):
+            words = self._window.say(label)
+            wide = round(text_width(words, 14)) + 26
+            right -= wide + _GAP
+            place = pygame.Rect(right, (bar.height - _BUTTON_HEIGHT) // 2, wide, _BUTTON_HEIGHT)
+            made[UIButton(place, words, self._window.widgets, tool_tip_text=self._window.say(tip))] = command
+        self._left = right
+        return made
+
+    def _bar_items(self) -> Iterable[Item]:
+        theme, bar = self._window.theme, self._layout.bar
+        title = self.session.fight.world.title
+        name = title.ru if self._window.lang == "ru" and title.ru else title.en
+        shown = shorten(name, 18, self._left - 2 * _PAD, bold=True)
+        return [Rect(0, 0, bar.width, bar.height, theme.panel), Label(_PAD, 33, shown, 18, theme.strong, bold=True)]
+
+    def _status_items(self) -> Iterable[Item]:
+        theme, area = self._window.theme, self._layout.status
+        words = self._note or self._window.say(text("C computer · R rolls · , . look back · F1 keys"))
+        if self._typed:
+            words = self._typed
+        shown = shorten(words, 13, area.width - 32)
+        ink = theme.notice_text if self._note or self._typed else theme.muted
+        rect = Rect(area.x, area.y, area.width, area.height, theme.panel)
+        return [rect, Label(area.x + 16, area.y + area.height / 2 + 4.5, shown, 13, ink)]
+
+
+def _layout(window: Window) -> Layout:
+    """The table's layout with the board moved down by the strip of turns."""
+    plain = Layout.of(*window.surface.get_size())
+    board = plain.board
+    lower = Area(board.x, board.y + HEIGHT, board.width, board.height - HEIGHT)
+    return Layout(plain.bar, lower, plain.panel, plain.status)
+
+
+def _free(folder: Path, stem: str) -> Path:
+    """A file name that is not taken."""
+    path, number = folder / f"{stem}.jsonl", 2
+    while path.exists():
+        path = folder / f"{stem}-{number}.jsonl"
+        number += 1
+    return path
