@@ -333,9 +333,10 @@ class StepTable(Table):
     after: str | None = None
     trigger: str | None = None
     power: str | None = None
+    friend: str | None = None
+    how: str | None = None
     choice: str | None = None
     door: int | None = None
-    steps: int | None = None
 
     def arguments(self) -> Mapping[str, Any]:
         """The keys that stand in the file and say what the action is aimed at."""

@@ -115,7 +115,7 @@ def _check_places(table: ScriptTable, board: Board, faults: Faults, key: KeyPath
         _check_creature(name, board, faults, (*key, "order"))
     for number, step in enumerate(table.steps):
         inside = (*key, "steps", number)
-        for name in ("who", "target"):
+        for name in ("who", "target", "friend"):
             if getattr(step, name) is not None:
                 _check_creature(getattr(step, name), board, faults, (*inside, name))
         for one in step.targets or ():
