@@ -14,7 +14,7 @@ from tactics.cli.output import put, tell_problems
 from tactics.core.problems import ProblemError
 
 HELP = "Judge positions on a battle grid by the letter of the rulebooks."
-COMMANDS = ("play", "ask", "draw", "check", "rules", "import")
+COMMANDS = ("play", "replay", "ask", "draw", "check", "rules", "import")
 
 
 def app(words: Sequence[str]) -> typer.Typer:

@@ -11,7 +11,7 @@ from command_line import Tactics
 
 from tactics.rules.question import ASKS
 
-COMMANDS = ("ask", "draw", "check", "rules", "import", "play", "nonsense", "")
+COMMANDS = ("replay", "ask", "draw", "check", "rules", "import", "play", "nonsense", "")
 BAD: tuple[tuple[str, ...], ...] = (
     (),
     ("?",),

@@ -39,6 +39,7 @@ def heavy(*words: str | Path) -> set[str]:
         ("draw", "CORNER", "-o", "CORNER.svg"),
         ("check", "CORNER"),
         ("rules",),
+        ("replay", "--help"),
     ],
 )
 def test_a_question_loads_no_window_and_no_rival(corner: Path, words: tuple[str, ...]) -> None:
