@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -66,7 +67,11 @@ class Book:
     """
 
     def __init__(
-        self, id: str, judges: Mapping[str, Judge], light: Light | None = None, fighting: Fighting | None = None
+        self,
+        id: str,
+        judges: Mapping[str, Judge],
+        light: Light | None = None,
+        fighting: Callable[[], Fighting] | None = None,
     ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
@@ -74,7 +79,8 @@ class Book:
             id: the package's name.
             judges: the function that answers each ask; an ask that is missing does not exist in the system.
             light: how light a square is; without it lamps do not matter.
-            fighting: its rules of fights; None when it judges positions only.
+            fighting: gives its rules of fights, which are loaded when a fight is played; None when it judges
+                positions only.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -91,7 +97,12 @@ class Book:
         self.words_ru: Mapping[str, str] = MappingProxyType(system.get("words_ru", {}))
         self._judges = MappingProxyType(dict(judges))
         self._light = light
-        self.fighting = fighting
+        self._fighting = fighting
+
+    @cached_property
+    def fighting(self) -> Fighting | None:
+        """Its rules of fights, None when it judges positions only."""
+        return None if self._fighting is None else self._fighting()
 
     @property
     def asks(self) -> tuple[str, ...]:

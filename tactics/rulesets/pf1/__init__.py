@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from tactics.rules.book import Book
+from tactics.rules.fighting import Fighting
 from tactics.rulesets.pf1 import area, concealment, cover, flanking, legal, modifiers, movement, provoke, reach, sight
+
+
+def _fighting() -> Fighting:
+    """Fights are loaded when one is played: judging a position needs none of it."""
+    from tactics.rulesets.pf1.fight.book import Pf1Fighting
+
+    return Pf1Fighting()
+
 
 BOOK = Book(
     "pf1",
@@ -24,4 +33,5 @@ BOOK = Book(
         "legal": legal.judge,
         "modifiers": modifiers.judge,
     },
+    fighting=_fighting,
 )

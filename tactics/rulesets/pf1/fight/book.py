@@ -11,10 +11,14 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, harm, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
+from tactics.rulesets.pf1.fight.grappling import Escape, Grapple, HoldOn, keep_or_lose, let_go_of_the_fallen
+from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
 from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
+from tactics.rulesets.pf1.fight.shoving import BullRush, Overrun, Trip
+from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
 from tactics.world.fight import Body, Effect, Fight
@@ -31,7 +35,19 @@ KINDS: list[Kind] = [
     StandUp(),
     Crawl(),
     DropProne(),
+    Trip(),
+    Disarm(),
+    Sunder(),
+    BullRush(),
+    Overrun(),
+    Grapple(),
+    HoldOn(),
+    Escape(),
+    TotalDefense(),
     Ready(),
+    AidAnother(),
+    Feint(),
+    CoupDeGrace(),
     Draw(),
     Sheathe(),
     Drop(),
@@ -97,7 +113,10 @@ class Pf1Fighting:
         unable = conditions.why_not_act(run.fight, action.who)
         if unable is not None:
             raise Refused(unable)
+        if action.id in ("end_turn", "delay"):
+            keep_or_lose(run, action.who)
         kind.resolve(run, action)
+        let_go_of_the_fallen(run)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
 

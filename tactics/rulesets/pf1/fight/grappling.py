@@ -11,14 +11,15 @@ from collections.abc import Iterable
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedSquare, Option, Preview, Refusal
-from tactics.rules.event import EffectGained, EffectLost, Moved, Part
+from tactics.rules.event import CounterSet, EffectGained, EffectLost, Moved, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.maneuver import TargetedManeuver, attempt, check_preview, within_reach
 from tactics.rulesets.pf1.fight.numbers import cmb_parts, held, total
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.series import UNARMED
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.fight.strike import unarmed_damage
+from tactics.rulesets.pf1.fight.strike import sure_damage
 from tactics.world.fight import Effect, Fight
 from tactics.world.place import fits
 
@@ -87,6 +88,7 @@ class Grapple(TargetedManeuver):
         run.emit(EffectGained(who, Effect(GRAPPLING, source=who, note=target, rule=self.rule)))
         for one in (who, target):
             run.emit(EffectGained(one, Effect(GRAPPLED, source=who, rule="pf1.condition.grappled")))
+        run.emit(CounterSet(who, turn.HELD_ON, 1))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check."""
@@ -178,10 +180,11 @@ class HoldOn:
         found = attempt(run, who, target, "grapple", extra=self._parts(run.fight, who, target, way), provokes=False)
         if found is None:
             return
+        run.emit(CounterSet(who, turn.HELD_ON, 1))
         if not found.success:
             release(run, who)
         elif way == "hurt":
-            unarmed_damage(run, who, target, rule="pf1.maneuver.grapple_maintain")
+            sure_damage(run, who, target, UNARMED)
         elif way == "move" and isinstance(place, Square):
             other = run.fight.world.creature(target)
             run.emit(Moved(target, place, 0, "forced", other.space.width, other.space.height, other.z_ft))
@@ -265,7 +268,7 @@ def keep_or_lose(run: Run, who: str) -> None:
 
     Source: pf1.maneuver.grapple
     """
-    if holds(run.fight, who) and not run.fight.body(who).count(turn.STANDARD):
+    if holds(run.fight, who) and not run.fight.body(who).count(turn.HELD_ON):
         release(run, who)
 
 

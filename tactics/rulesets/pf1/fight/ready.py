@@ -93,10 +93,7 @@ def fire(run: Run, who: str, trigger: str) -> None:
 def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
     kind, _, weapon = effect.note.partition(":")[2].partition(".")
     manner = Manner(kind=kind)
-    if (
-        not conditions.can_act(run.fight, waiter)
-        or can_strike(run.fight, waiter, who, weapon, manner) is not None
-    ):
+    if not conditions.can_act(run.fight, waiter) or can_strike(run.fight, waiter, who, weapon, manner) is not None:
         return
     world = run.fight.world
     decision = Decision(

@@ -25,7 +25,7 @@ from tactics.rulesets.pf1.fight.numbers import (
 )
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.fight.strike import critical_damage
+from tactics.rulesets.pf1.fight.strike import sure_damage
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -229,7 +229,7 @@ class CoupDeGrace:
         if not conditions.can_act(run.fight, who):
             return
         weapon = weapon_of(run.fight, who, melee_weapons(run.fight, who)[0])
-        dealt = critical_damage(run, who, target, weapon)
+        dealt = sure_damage(run, who, target, weapon, critical=True)
         if dealt <= 0 or run.fight.body(target).out:
             return
         rule = "pf1.combat.coup_de_grace"

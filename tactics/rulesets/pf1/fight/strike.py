@@ -24,7 +24,7 @@ from tactics.rulesets.pf1.fight.sheet import Weapon
 from tactics.rulesets.pf1.places import space_of
 from tactics.world.fight import Fight
 
-__all__ = ["StrikeResult", "can_strike", "strike", "strike_preview"]
+__all__ = ["StrikeResult", "can_strike", "strike", "strike_preview", "sure_damage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,17 @@ def strike(
         return StrikeResult(False, natural=face, total=sum_)
     critical = face >= plan.threat and plan.critical_multiplier > 1 and _confirmed(run, plan)
     return StrikeResult(True, critical, _deal(run, plan, critical=critical), face, sum_)
+
+
+def sure_damage(
+    run: Run, who: str, target: str, weapon: str | Weapon, manner: Manner = PLAIN, *, critical: bool = False
+) -> int:
+    """Damage without an attack roll: of a hold, or of a blow nobody can avoid; returns what came through.
+
+    Source: pf1.maneuver.grapple_maintain, pf1.combat.coup_de_grace
+    """
+    plan = plan_of(run.fight, who, target, weapon_of(run.fight, who, weapon), manner)
+    return _deal(run, plan, critical=critical)
 
 
 def _attack_roll(run: Run, plan: Plan) -> tuple[int, int, bool]:

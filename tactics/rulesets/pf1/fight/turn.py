@@ -26,7 +26,9 @@ NEXT_SWIFT, OPPORTUNITIES, LEFT = "next_swift", "opportunities", "left."
 """Counters of a body: the step taken, feet moved, diagonals moved, the place in a full attack, a swift action owed for
 an immediate one, attacks of opportunity since its own turn began, and foes whose movement it has reacted to."""
 
-_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES)
+HELD_ON = "held_on"
+"""Counter: the hold was begun or kept up this turn."""
+_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 
