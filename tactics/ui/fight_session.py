@@ -103,7 +103,9 @@ class FightSession:
 
     def options(self) -> tuple[Option, ...]:
         """What the creature whose turn it is could do."""
-        if self.seen is not None or self.decision is not None or self.over or not self.battle.fight.active:
+        if self.seen is not None or self.decision is not None or self.over or self.is_computer(self.mover):
+            return ()
+        if not self.battle.fight.active:
             return ()
         return self.battle.options(self.battle.fight.active)
 
