@@ -1,0 +1,222 @@
+"""Random legal fights by Pathfinder 1e: whatever is offered can be done, and what must hold holds after each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from kit import world
+
+from tactics.core.lattice import square_name
+from tactics.core.resources import resource_folder
+from tactics.engine.battle import Battle
+from tactics.engine.digest import digest
+from tactics.rules.action import (
+    Action,
+    Argument,
+    Need,
+    NeedArea,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    NeedSquare,
+    Option,
+    Refused,
+)
+from tactics.rules.registry import book
+from tactics.world.fight import Fight
+from tactics.world.place import shares_space
+from tactics.world.world import World
+
+SYSTEM = "pf1"
+WIDTH, HEIGHT = 14, 10
+STEPS = 14
+TRIED = 2
+"""Options tried and taken back in every step, besides the one that is done."""
+BATTLES = 50
+ROUGH = "##,,;no"
+STAT_BLOCKS = sorted(path.stem for path in (resource_folder("assets") / "creatures" / SYSTEM).glob("*.toml"))
+
+
+def position(chance: Random) -> World:
+    """Two to six creatures near each other on rough ground, with a door."""
+    rows = [["."] * WIDTH for _ in range(HEIGHT)]
+    for _ in range(chance.randint(0, 20)):
+        rows[chance.randrange(HEIGHT)][chance.randrange(WIDTH)] = chance.choice(ROUGH)
+    creatures = {}
+    for number in range(chance.randint(2, 6)):
+        x, y = number % 3 * 4 + chance.randrange(2), number // 3 * 4 + chance.randrange(2)
+        side = "heroes" if number in (0, 3, 5) else "foes"
+        creatures["ABCDEF"[number]] = {
+            "from": chance.choice(STAT_BLOCKS),
+            "at": square_name((x, y)),  # type: ignore[arg-type] # a square is a pair
+            "side": side,
+        }
+        for row in rows[y : y + 3]:
+            row[x : x + 3] = "..."
+    at = chance.randrange(1, WIDTH)
+    door = {"line": [[at, 8], [at, 9]], "kind": "door", "state": chance.choice(["open", "closed"])}
+    return world(["".join(row) for row in rows], creatures=creatures, walls=[door])
+
+
+def value(chance: Random, need: Need) -> Argument | None:
+    """Something a need can be aimed at, None when there is nothing."""
+    match need:
+        case NeedCreature(ids=ids):
+            return chance.choice(ids) if ids else None
+        case NeedSquare(squares=squares):
+            return chance.choice(squares) if squares else None
+        case NeedPath(paths=paths):
+            return paths[chance.choice(list(paths))] if paths else None
+        case NeedChoice(choices=choices):
+            return chance.choice(choices).id if choices else None
+        case NeedArea():
+            return None
+
+
+def aimed(chance: Random, who: str, id: str, given: dict[str, Argument], needs: tuple[Need, ...]) -> Action | None:
+    """An action with every need met, None when that cannot be chosen here."""
+    arguments = dict(given)
+    for need in needs:
+        chosen = value(chance, need)
+        if chosen is None:
+            return None
+        arguments[need.name] = chosen
+    return Action(who, id, arguments)
+
+
+def possible(chance: Random, battle: Battle) -> Iterator[Action]:
+    """Random actions that are offered, attacks and maneuvers first of all; or answers."""
+    decision = battle.decision
+    while decision is not None:
+        chosen = chance.choice(decision.choices)
+        answer = aimed(chance, decision.who, chosen.id, {}, decision.needs.get(chosen.id, ()))
+        assert answer is not None, f"{decision.id}: {chosen.id} needs what there is not"
+        yield answer
+    who = battle.fight.active
+    allowed = [one for one in battle.options(who) if one.refusal is None]
+    assert allowed, f"{who} can do nothing, not even end its turn"
+    by_group: dict[str, list[Option]] = {}
+    for one in allowed:
+        by_group.setdefault(one.group, []).append(one)
+    fighting = [group for group in by_group if group in ("attack", "maneuver")]
+    while True:
+        group = chance.choice(fighting or list(by_group)) if chance.random() < 0.6 else chance.choice(list(by_group))
+        option = chance.choice(by_group[group])
+        action = aimed(chance, who, option.id, dict(option.arguments), option.needs)
+        if action is not None:
+            yield action
+
+
+def sound(battle: Battle) -> None:
+    """What holds after every step."""
+    fight = battle.fight
+    for who, body in fight.bodies.items():
+        assert body.hp <= body.max_hp, who
+        assert min(body.temp_hp, body.nonlethal, *body.counters.values(), 0) >= 0, (who, body)
+        assert fight.world.creature(who).of(SYSTEM).conditions == {one.id for one in body.effects}
+    if battle.decision is None and not fight.over:
+        assert fight.bodies[fight.active].out == ""
+        _nobody_overlaps(fight)
+
+
+def _nobody_overlaps(fight: Fight) -> None:
+    standing = [one for one in fight.world.creatures if fight.bodies[one.id].out == ""]
+    for number, one in enumerate(standing):
+        for other in standing[:number]:
+            if one.space.overlaps(other.space) and not shares_space(one, other):
+                traits = one.of(SYSTEM).traits | other.of(SYSTEM).traits
+                assert traits & {"swarm", "incorporeal"}, f"{one.id} and {other.id} overlap at {one.space}"
+
+
+def reasons(battle: Battle) -> None:
+    """Every refusal has words and a rule of the book, and what is refused cannot be done."""
+    rules = book(SYSTEM).rules
+    for who in battle.fight.bodies:
+        for option in battle.options(who):
+            if option.refusal is not None:
+                assert option.refusal.text.msgid, option.id
+                assert option.refusal.rule in rules, f"{option.id}: {option.refusal.rule!r}"
+
+
+def tried(battle: Battle, action: Action) -> None:
+    """An action that is offered is accepted, and undoing it leaves no trace."""
+    before, events, position = digest(battle.fight), battle.event_count, battle.dice.position
+    submitted(battle, action)
+    sound(battle)
+    assert battle.undo()
+    assert (digest(battle.fight), battle.event_count, battle.dice.position) == (before, events, position)
+
+
+def submitted(battle: Battle, action: Action) -> None:
+    """Do what is offered."""
+    decision = battle.decision
+    try:
+        if decision is None:
+            battle.preview(action)
+        battle.submit(action)
+    except Refused as refused:
+        asked = f" to {decision.id}" if decision else ""
+        pytest.fail(f"{action}{asked} is offered and refused: {refused.refusal}")
+
+
+def fought(seed: int, steps: int = STEPS) -> Battle:
+    """A random fight, checked at every step."""
+    chance = Random(seed)
+    battle = Battle.new(position(chance), seed=seed)
+    for _ in range(steps):
+        if battle.fight.over:
+            break
+        sound(battle)
+        reasons(battle)
+        choices = possible(chance, battle)
+        for _ in range(TRIED):
+            tried(battle, next(choices))
+        submitted(battle, next(choices))
+    sound(battle)
+    return battle
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_random_fights(part: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("fights") / "fight.jsonl"
+
+    @settings(
+        max_examples=BATTLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(st.integers(part * 2**24, (part + 1) * 2**24 - 1))
+    def fight(seed: int) -> None:
+        battle = fought(seed)
+        _undo_and_redo_all(battle)
+        _plays_back(battle, path)
+
+    fight()
+
+
+def _undo_and_redo_all(battle: Battle) -> None:
+    end, events = digest(battle.fight), battle.events
+    taken = 0
+    while battle.undo():
+        taken += 1
+    for _ in range(taken):
+        assert battle.redo()
+    assert digest(battle.fight) == end
+    assert battle.events == events
+
+
+def _plays_back(battle: Battle, path: Path) -> None:
+    battle.save(path)
+    again = Battle.load(path)
+    assert not again.notes
+    assert again.events == battle.events
+    assert digest(again.fight) == digest(battle.fight)
+    assert again.decision == battle.decision
+    for count in range(0, battle.event_count + 1, 7):
+        assert digest(again.at(count)) == digest(battle.at(count))
+    if not again.fight.over:
+        action = next(possible(Random(1), battle))
+        assert again.submit(action) == battle.submit(action)
