@@ -12,6 +12,7 @@ from tactics.core.dice import Roll
 from tactics.rules.fighting import Run
 
 _TERM = re.compile(r"([+-]?)(?:(\d*)d(\d+)|(\d+))")
+_AROUND_SIGNS = re.compile(r" *([+-]) *")
 MOST_DICE = 100
 MOST_SIDES = 1000
 
@@ -53,7 +54,7 @@ class Dice:
 @cache
 def parse_dice(written: str) -> Dice | None:
     """Read "2d6+3", "1d8", "1d4-1" or "5"; None when it is nothing of the kind."""
-    compact = written.replace(" ", "").lower()
+    compact = _AROUND_SIGNS.sub(r"\1", written.strip().lower())
     dice: list[tuple[int, int]] = []
     bonus, end = 0, 0
     while end < len(compact):
