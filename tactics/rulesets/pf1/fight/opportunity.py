@@ -11,9 +11,11 @@ from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import provoked
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, opportunities_each_round, weapon_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.places import called
+from tactics.rulesets.pf1.provoke import can_react
 from tactics.world.fight import Fight
 
 DECLINE = "decline"
@@ -24,9 +26,9 @@ _UNABLE = frozenset({"total_defense", "grappled", "pinned", "grappling"})
 def left(fight: Fight, who: str) -> int:
     """Attacks of opportunity a creature may still make before its own turn.
 
-    Source: pf1.aoo.one_per_round, pf1.aoo.combat_reflexes, pf1.action.total_defense
+    Source: pf1.aoo.one_per_round, pf1.aoo.combat_reflexes, pf1.aoo.flat_footed, pf1.action.total_defense
     """
-    if fight.body(who).out or not conditions.can_act(fight, who):
+    if fight.body(who).out or not conditions.can_act(fight, who) or not can_react(judged(fight).creature(who)):
         return 0
     if any(effect.id in _UNABLE for effect in fight.body(who).effects):
         return 0
