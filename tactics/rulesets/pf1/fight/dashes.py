@@ -122,7 +122,7 @@ class Runs:
         """Run along a straight path."""
         who, path = action.who, moves.path_of(action)
         refuse(self._refusal(run.fight, who))
-        if path[-1] not in self._lanes(run.fight, who):
+        if self._lanes(run.fight, who).get(path[-1]) != path:
             raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
         turn.spend(run, who, turn.FULL_ROUND)
         no_more_steps(run, who)
