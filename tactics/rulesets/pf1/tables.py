@@ -50,7 +50,8 @@ def _condition(name: str, entry: Mapping[str, Any]) -> Condition:
 
 
 @cache
-def _with_implied(names: frozenset[str]) -> tuple[Condition, ...]:
+def with_implied(names: frozenset[str]) -> tuple[Condition, ...]:
+    """The conditions of some ids, those they bring with them included; ids the book does not know are left out."""
     known = _conditions()
     held = names & known.keys()
     while True:
@@ -65,7 +66,7 @@ def conditions(creature: Creature) -> tuple[Condition, ...]:
 
     Ids the book does not know change nothing.
     """
-    return _with_implied(creature.of("pf1").conditions)
+    return with_implied(creature.of("pf1").conditions)
 
 
 def acts(creature: Creature) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.event import Part
-from tactics.rulesets.pf1.fight.checks import ability_modifiers, state_reason
+from tactics.rulesets.pf1.fight.checks import ability_modifiers, modifiers_of, state_reason
 from tactics.rulesets.pf1.fight.conditions import Amount, Held, counts_for, states
 from tactics.rulesets.pf1.fight.holding import fights_unarmed, held, is_broken, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of, is_lethal, kind_of
@@ -23,7 +24,7 @@ from tactics.rulesets.pf1.fight.own_numbers import (
 from tactics.rulesets.pf1.fight.position import distance_ft, position
 from tactics.rulesets.pf1.fight.sheet import UNARMED, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf1.tables import table
-from tactics.world.fight import Fight
+from tactics.world.fight import Effect, Fight
 
 _HANDS = frozenset({"claw", "slam", "talon", "pincer"})
 """Natural weapons that need the hands which hold manufactured ones."""
@@ -46,8 +47,9 @@ def attack_parts(
     """
     arm = weapon_of(fight, who, weapon)
     kind = kind_of(arm, manner)
-    sheet = sheet_of(fight.world.creature(who))
-    parts = [*own_attack_parts(sheet, arm, kind, ability_modifiers(fight, who))]
+    creature = fight.world.creature(who)
+    sheet = sheet_of(creature)
+    parts = list(_own_parts(sheet, arm, kind, fight.body(who).effects, creature.of("pf1").conditions))
     parts += _manner_parts(fight, who, sheet, arm, manner)
     if is_broken(fight, who, arm):
         parts.append(Part(_number("broken"), text("broken"), "", "pf1.condition.broken"))
@@ -56,6 +58,13 @@ def attack_parts(
         parts += _position_parts(fight, who, target, arm, kind)
     parts += state_amounts(fight, who, "attack", target)
     return stack((*parts, *extra))
+
+
+@lru_cache(4096)
+def _own_parts(
+    sheet: Sheet, weapon: Weapon, kind: str, effects: tuple[Effect, ...], held: frozenset[str]
+) -> tuple[Part, ...]:
+    return tuple(own_attack_parts(sheet, weapon, kind, modifiers_of(sheet, effects, held)))
 
 
 def _number(key: str) -> int:

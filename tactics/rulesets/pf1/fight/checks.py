@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from types import MappingProxyType
 
 from tactics.core.dice import Roll
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import CONDITIONS
-from tactics.rulesets.pf1.fight.conditions import Held, states
+from tactics.rulesets.pf1.fight.conditions import Held, states, states_of
 from tactics.rulesets.pf1.fight.own_numbers import (
     ABILITY_NAMES,
     Mods,
@@ -20,9 +22,9 @@ from tactics.rulesets.pf1.fight.own_numbers import (
     stack,
     total,
 )
-from tactics.rulesets.pf1.fight.sheet import ABILITIES, sheet_of
+from tactics.rulesets.pf1.fight.sheet import ABILITIES, Sheet, sheet_of
 from tactics.rulesets.pf1.tables import table
-from tactics.world.fight import Fight
+from tactics.world.fight import Effect, Fight
 
 SAVE_NAMES = {"fortitude": text("Fortitude"), "reflex": text("Reflex"), "will": text("Will")}
 SKILL_ABILITIES = {
@@ -47,39 +49,56 @@ def score(fight: Fight, who: str, ability: str) -> int | None:
 
     Source: pf1.damage.ability, pf1.condition.other
     """
-    own = sheet_of(fight.world.creature(who)).abilities[ability]
+    creature = fight.world.creature(who)
+    return _score(sheet_of(creature), fight.body(who).effects, creature.of("pf1").conditions, ability)
+
+
+def _score(sheet: Sheet, effects: tuple[Effect, ...], held: frozenset[str], ability: str) -> int | None:
+    own = sheet.abilities[ability]
     if own is None:
         return None
-    drained = sum(one.value for one in fight.body(who).effects if (one.id, one.note) == ("ability_drain", ability))
-    penalty = _worst_penalty(fight, who, ability)
-    zero = any(ability in one.state.zero for one in states(fight, who))
-    return 0 if zero else max(0, own - drained + penalty)
+    now = states_of(effects, held)
+    drained = sum(one.value for one in effects if (one.id, one.note) == ("ability_drain", ability))
+    if any(ability in one.state.zero for one in now):
+        return 0
+    return max(0, own - drained + _penalty(now, ability))
 
 
-def _worst_penalty(fight: Fight, who: str, ability: str) -> int:
+def _penalty(now: tuple[Held, ...], ability: str) -> int:
+    """What states take from a score; the exhausted are not fatigued as well."""
     if ability not in _PENALIZED:
         return 0
-    found = {one.state.id: int(getattr(one.state, _PENALIZED[ability])) for one in states(fight, who)}
+    found = {one.state.id: int(getattr(one.state, _PENALIZED[ability])) for one in now}
     if "exhausted" in found:
         found.pop("fatigued", None)
     return sum(found.values())
 
 
 def ability_modifier(fight: Fight, who: str, ability: str) -> int:
-    """An ability modifier as it is now: damage, drain and conditions included; 0 for an ability it lacks.
-
-    Source: pf1.damage.ability, pf1.check.rounding
-    """
-    now = score(fight, who, ability)
-    if now is None:
-        return 0
-    damage = sum(one.value for one in fight.body(who).effects if (one.id, one.note) == ("ability_damage", ability))
-    return modifier(now) - damage // 2
+    """An ability modifier as it is now: damage, drain and conditions included; 0 for an ability it lacks."""
+    return ability_modifiers(fight, who)[ability]
 
 
 def ability_modifiers(fight: Fight, who: str) -> Mods:
     """All ability modifiers as they are now."""
-    return {one: ability_modifier(fight, who, one) for one in ABILITIES}
+    creature = fight.world.creature(who)
+    return modifiers_of(sheet_of(creature), fight.body(who).effects, creature.of("pf1").conditions)
+
+
+@lru_cache(4096)
+def modifiers_of(sheet: Sheet, effects: tuple[Effect, ...], held: frozenset[str]) -> Mods:
+    """All ability modifiers of a sheet with effects and conditions.
+
+    Source: pf1.damage.ability, pf1.check.rounding
+    """
+    return MappingProxyType({one: _modifier(sheet, effects, held, one) for one in ABILITIES})
+
+
+def _modifier(sheet: Sheet, effects: tuple[Effect, ...], held: frozenset[str], ability: str) -> int:
+    now = _score(sheet, effects, held, ability)
+    if now is None:
+        return 0
+    return modifier(now) - sum(one.value for one in effects if (one.id, one.note) == ("ability_damage", ability)) // 2
 
 
 def state_reason(fight: Fight, held: Held) -> Text:

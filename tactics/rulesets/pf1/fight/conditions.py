@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from tactics.core.text import as_words, text
@@ -73,18 +73,19 @@ def _state(name: str, entry: Mapping[str, Any]) -> State:
     return State(name, **values)
 
 
-def states(fight: Fight, who: str) -> Iterator[Held]:
+def states(fight: Fight, who: str) -> tuple[Held, ...]:
     """Every state a creature is in that changes a number or its turn."""
+    return states_of(fight.body(who).effects, fight.world.creature(who).of("pf1").conditions)
+
+
+@lru_cache(4096)
+def states_of(effects: tuple[Effect, ...], held: frozenset[str]) -> tuple[Held, ...]:
+    """The states of effects and conditions, those that come with a condition included."""
     known = _states()
-    effects = fight.body(who).effects
-    met: set[str] = set()
-    for effect in effects:
-        met.add(effect.id)
-        if effect.id in known:
-            yield Held(known[effect.id], effect)
-    for condition in tables.conditions(fight.world.creature(who)):
-        if condition.id not in met and condition.id in known:
-            yield Held(known[condition.id], None)
+    found = [Held(known[one.id], one) for one in effects if one.id in known]
+    met = {one.id for one in effects}
+    more = (one.id for one in tables.with_implied(held) if one.id not in met and one.id in known)
+    return (*found, *(Held(known[id_], None) for id_ in more))
 
 
 def counts_for(held: Held, other: str) -> bool:

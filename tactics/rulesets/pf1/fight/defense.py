@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tactics.core.text import Text, text
 from tactics.rules.event import Part
 from tactics.rulesets.pf1.fight.attack_numbers import state_amounts
-from tactics.rulesets.pf1.fight.checks import ability_modifiers, state_reason
+from tactics.rulesets.pf1.fight.checks import ability_modifiers, modifiers_of, state_reason
 from tactics.rulesets.pf1.fight.conditions import denied_dexterity, states
 from tactics.rulesets.pf1.fight.holding import READY, is_broken, lost_half, things_of, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, kind_of, touch_of
@@ -30,7 +31,7 @@ from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, Armor, Sheet, Weapon
 from tactics.rulesets.pf1.modifiers import state_modifiers
 from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.tables import table
-from tactics.world.fight import Fight
+from tactics.world.fight import Effect, Fight
 
 
 def armor_class(
@@ -49,12 +50,10 @@ def armor_class(
 
     Source: pf1.ac.formula, pf1.ac.touch, pf1.ac.incorporeal_touch, pf1.ac.lose_dex, pf1.ac.modifiers_table
     """
-    sheet = sheet_of(fight.world.creature(who))
+    creature = fight.world.creature(who)
     arm = weapon_of(fight, attacker, weapon) if attacker and weapon is not None else None
-    worn = tuple(_worn(fight, who, sheet))
-    bonuses = [worn_part(one.armor, one.type, broken=one.broken) for one in worn]
-    caps = [one.armor.max_dex for one in worn if one.armor.max_dex is not None]
-    parts = [*armor_class_parts(sheet, ability_modifiers(fight, who)["dex"], bonuses, caps)]
+    worn = tuple(_worn(fight, who, sheet_of(creature)))
+    parts = list(_own_parts(sheet_of(creature), worn, fight.body(who).effects, creature.of("pf1").conditions))
     parts += _position_parts(fight, who, attacker, arm, manner)
     parts += state_amounts(fight, who, "ac", attacker)
     kept: Iterable[Part] = (*parts, *extra)
@@ -62,7 +61,7 @@ def armor_class(
     if touch:
         kept = without_armor(kept)
     if touch == "incorporeal":
-        forces = [part for part, one in zip(bonuses, worn, strict=True) if one.armor.force]
+        forces = [_bonus(one) for one in worn if one.armor.force]
         kept = [*(dropped(one) if one.type == "cover" else one for one in kept), *forces]
     if flat_footed or denied_dexterity(fight, who, attacker):
         kept = without_dexterity(kept)
@@ -74,6 +73,18 @@ class _Worn(NamedTuple):
     armor: Armor
     type: str
     broken: bool
+
+
+def _bonus(worn: _Worn) -> Part:
+    return worn_part(worn.armor, worn.type, broken=worn.broken)
+
+
+@lru_cache(4096)
+def _own_parts(
+    sheet: Sheet, worn: tuple[_Worn, ...], effects: tuple[Effect, ...], held: frozenset[str]
+) -> tuple[Part, ...]:
+    caps = [one.armor.max_dex for one in worn if one.armor.max_dex is not None]
+    return tuple(armor_class_parts(sheet, modifiers_of(sheet, effects, held)["dex"], map(_bonus, worn), caps))
 
 
 def _worn(fight: Fight, who: str, sheet: Sheet) -> Iterator[_Worn]:

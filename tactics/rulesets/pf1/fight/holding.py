@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, UNARMED, Sheet, Weapon, sheet_of
@@ -21,22 +22,55 @@ _MOST_KEPT = 64
 _UNARMED_FEATS = frozenset({"improved_unarmed_strike"})
 
 Items = Mapping[str, Item]
-_by_holder: dict[int, tuple[Items, Mapping[str, tuple[Item, ...]]]] = {}
+
+
+class Armament(NamedTuple):
+    """What a creature fights with, for one sheet.
+
+    Attributes:
+        sheet: the sheet it was found for.
+        ready: weapons in its hands, natural, and unarmed.
+        board: the same as judges of positions see them.
+        threatens: ids of those it threatens with.
+        traits: what else judges have to know of it.
+    """
+
+    sheet: Sheet
+    ready: tuple[Weapon, ...]
+    board: tuple[BoardWeapon, ...]
+    threatens: tuple[str, ...]
+    traits: frozenset[str]
+
+
+class _Holdings:
+    """What follows from who holds which things; worked out when it is asked for."""
+
+    __slots__ = ("armaments", "items", "things")
+
+    def __init__(self, items: Items) -> None:
+        self.items = items
+        self.armaments: dict[str, Armament] = {}
+        self.things: dict[str, tuple[Item, ...]] = {}
+        for item in items.values():
+            self.things[item.holder] = (*self.things.get(item.holder, ()), item)
+
+
+_holdings: dict[int, _Holdings] = {}
 _positions: WeakKeyDictionary[World, tuple[Items, World | None]] = WeakKeyDictionary()
+
+
+def _held_in(fight: Fight) -> _Holdings:
+    found = _holdings.get(id(fight.items))
+    if found is None or found.items is not fight.items:
+        if len(_holdings) >= _MOST_KEPT:
+            _holdings.clear()
+        found = _holdings[id(fight.items)] = _Holdings(fight.items)
+    return found
 
 
 def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
     """Everything a creature has."""
-    found = _by_holder.get(id(fight.items))
-    if found is None or found[0] is not fight.items:
-        sorted_out: dict[str, tuple[Item, ...]] = {}
-        for item in fight.items.values():
-            sorted_out[item.holder] = (*sorted_out.get(item.holder, ()), item)
-        if len(_by_holder) >= _MOST_KEPT:
-            _by_holder.clear()
-        found = fight.items, sorted_out
-        _by_holder[id(fight.items)] = found
-    return found[1].get(who, ())
+    return _held_in(fight).things.get(who, ())
 
 
 def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
@@ -83,9 +117,7 @@ def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
 
 def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:
     """What a creature can attack with now: in its hands, natural, and unarmed; each `id` is one `weapon_of` knows."""
-    sheet = sheet_of(fight.world.creature(who))
-    bare = sheet.weapons[UNARMED]
-    return (*(weapon for weapon, _ in held(fight, who)), *sheet.natural_weapons, bare)
+    return armament(fight, who).ready
 
 
 def melee_weapons(fight: Fight, who: str) -> tuple[str, ...]:
@@ -93,8 +125,25 @@ def melee_weapons(fight: Fight, who: str) -> tuple[str, ...]:
 
     Source: pf1.threat.unarmed
     """
-    armed = fights_unarmed(sheet_of(fight.world.creature(who)))
-    return tuple(one.id for one in ready_weapons(fight, who) if one.melee and (armed or one.id != UNARMED))
+    return armament(fight, who).threatens
+
+
+def armament(fight: Fight, who: str) -> Armament:
+    """What a creature fights with now."""
+    known = _held_in(fight).armaments
+    sheet = sheet_of(fight.world.creature(who))
+    found = known.get(who)
+    if found is None or found.sheet is not sheet:
+        found = known[who] = _armament(fight, who, sheet)
+    return found
+
+
+def _armament(fight: Fight, who: str, sheet: Sheet) -> Armament:
+    ready = (*(weapon for weapon, _ in held(fight, who)), *sheet.natural_weapons, sheet.weapons[UNARMED])
+    armed = fights_unarmed(sheet)
+    threatens = tuple(one.id for one in ready if one.melee and (armed or one.id != UNARMED))
+    board = tuple(_board_weapon(one) for one in ready if one.ranged or one.id in threatens)
+    return Armament(sheet, ready, board, threatens, sheet.special | sheet.feats)
 
 
 def fights_unarmed(sheet: Sheet) -> bool:
@@ -133,15 +182,13 @@ def judged(fight: Fight) -> World:
 
 def _armed_stats(fight: Fight, creature: Creature) -> Stats | None:
     """The creature's stats with what it holds, None when they say so already."""
-    sheet, stats = sheet_of(creature), creature.of("pf1")
-    threatening = set(melee_weapons(fight, creature.id))
-    weapons = tuple(
-        _board_weapon(one) for one in ready_weapons(fight, creature.id) if one.ranged or one.id in threatening
-    )
-    armed = bool(threatening)
-    traits = stats.traits | sheet.special | sheet.feats
-    same = (stats.weapons, stats.armed, stats.reach_weapon, stats.traits) == (weapons, armed, False, traits)
-    return None if same else replace(stats, weapons=weapons, armed=armed, reach_weapon=False, traits=traits)
+    arms, stats = armament(fight, creature.id), creature.of("pf1")
+    armed = bool(arms.threatens)
+    told = arms.traits <= stats.traits and stats.armed is armed and not stats.reach_weapon
+    if told and stats.weapons == arms.board:
+        return None
+    traits = stats.traits | arms.traits
+    return replace(stats, weapons=arms.board, armed=armed, reach_weapon=False, traits=traits)
 
 
 def _board_weapon(weapon: Weapon) -> BoardWeapon:

@@ -109,10 +109,15 @@ def melee_reach(fight: Fight, who: str, target: str, weapon: Weapon) -> Reach:
 
     Source: pf1.attack.melee_band, pf1.threat.blocked
     """
+    reached = bands(fight, who, weapon)
+    far = max(
+        space_of(fight.world, fight.world.creature(who)).gap_sq(space_of(fight.world, fight.world.creature(target)))
+    )
+    if far > reached[0].most_sq:
+        return Reach(False, False)
     case = case_of(fight)
     source, aim = (creature_spot(case.world, case.world.creature(one)) for one in (who, target))
     height_sq = abs(source.z_ft - aim.z_ft) // FEET
-    reached = bands(fight, who, weapon)
     if not in_band(case, reached, source.space, aim.space, height_sq):
         return Reach(False, False)
     return Reach(True, bool(struck(case, reached, source.space, aim.space, height_sq)))

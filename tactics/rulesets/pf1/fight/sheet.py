@@ -1,4 +1,7 @@
-"""What a stat block says of a creature in a fight: its abilities, its attacks, what it wears and can do."""
+"""What a stat block says of a creature in a fight: its abilities, its attacks, what it wears and can do.
+
+A sheet is read once for each table, so sheets and what is in them are compared by identity: they are keys of caches.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ ARMOR, SHIELD = "armor", "shield"
 """What the items worn are called: "A.armor", "A.shield"."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Extra:
     """Dice on top of a weapon's damage, never multiplied."""
 
@@ -32,7 +35,7 @@ class Extra:
     name: Named
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Weapon:
     """A weapon or natural attack. Lengths are feet; the keys are explained in docs/file-formats.md.
 
@@ -114,7 +117,7 @@ class Weapon:
         return self.kind in ("ranged", "thrown") or self.increment_ft is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Armor:
     """Armor or a shield that is worn.
 
@@ -138,7 +141,7 @@ class Armor:
     broken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Bonus:
     """A number from elsewhere: a feature, an item, a race.
 
@@ -154,7 +157,7 @@ class Bonus:
     weapon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Power:
     """A spell, an area or another power; the keys are explained in docs/file-formats.md. Lengths are feet."""
 
@@ -179,9 +182,11 @@ class Power:
     level: int = 0
     caster_level: int = 1
     concentration: int | None = None
+    splash: int = 1
+    increment_ft: int = 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
     """A creature's numbers as its stat block says them, before anything has happened to it.
 

@@ -55,10 +55,12 @@ def strike(
     *,
     extra: Iterable[Part] = (),
     extra_ac: Iterable[Part] = (),
+    harmless: bool = False,
 ) -> StrikeResult:
     """Make one attack: attack roll, miss chance, confirmation, damage. The turn's actions are not spent here.
 
-    With `manner.at` the attack is aimed at that square and meets who is in it; `target` is not looked at.
+    With `manner.at` the attack is aimed at that square and meets who is in it; `target` is not looked at. A harmless
+    one, a touch, only finds out whether it hits.
 
     Raises:
         Refused: it may not be made; nothing was emitted.
@@ -79,6 +81,8 @@ def strike(
     _launch(run, plan)
     if not hit or not _found(run, plan):
         return StrikeResult(False, natural=face, total=sum_)
+    if harmless:
+        return StrikeResult(True, natural=face, total=sum_)
     critical = face >= plan.threat and plan.critical_multiplier > 1 and _confirmed(run, plan)
     return StrikeResult(True, critical, _deal(run, plan, critical=critical), face, sum_)
 
