@@ -76,7 +76,7 @@ def _unseen(case: Case, charger: Creature, target: Creature) -> Refusal | None:
 
 
 def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, ...]:
-    """The places closest to the charger from which it could strike the target, occupied or not.
+    """The places closest to the charger from which it could strike the target, occupied or not, the straightest first.
 
     Source: pf1.charge.path
     """
@@ -85,12 +85,12 @@ def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, 
     height_sq = abs(feet_ft(case.world, charger) - feet_ft(case.world, target)) // FEET
     most = max((band.most_sq for band in bands), default=0)
     places = sorted(
-        (alternating_sq(x - space.x, y - space.y), y, x)
+        (alternating_sq(x - space.x, y - space.y), (x - space.x) ** 2 + (y - space.y) ** 2, y, x)
         for y in range(goal.y - most - space.height, goal.y + goal.height + most + 1)
         for x in range(goal.x - most - space.width, goal.x + goal.width + most + 1)
     )
     found: list[End] = []
-    for distance, y, x in places:
+    for distance, _, y, x in places:
         if found and distance > found[0].distance_sq:
             break
         place = space.at(Square(x, y))

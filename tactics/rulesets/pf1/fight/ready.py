@@ -92,7 +92,7 @@ def fire(run: Run, who: str, trigger: str) -> None:
 
 def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
     kind, _, weapon = effect.note.partition(":")[2].partition(".")
-    manner = Manner(kind=kind)
+    manner = Manner(kind=kind, multiplier=_set_against(run.fight, waiter, who, weapon))
     if not conditions.can_act(run.fight, waiter) or can_strike(run.fight, waiter, who, weapon, manner) is not None:
         return
     world = run.fight.world
@@ -114,6 +114,14 @@ def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
     run.emit(EffectLost(waiter, effect))
     strike(run, waiter, who, weapon, manner)
     _act_before(run, waiter, who)
+
+
+def _set_against(fight: Fight, waiter: str, who: str, weapon: str) -> int:
+    """How often a readied weapon deals its damage: twice when it was set against a charge.
+
+    Source: pf1.charge.brace
+    """
+    return 2 if fight.body(who).has("charging") and "brace" in weapon_of(fight, waiter, weapon).properties else 1
 
 
 def _act_before(run: Run, waiter: str, who: str) -> None:
