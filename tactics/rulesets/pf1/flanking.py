@@ -90,6 +90,11 @@ def flanks(
 
     Source: pf1.flank.basic, pf1.flank.must_threaten, pf1.flank.reach_zero
     """
+    if not case.explain:
+        # Where they stand is quickly seen, what they reach is not.
+        partners = [one for one in partners if opposite_pair(*_spaces(case, attacker, one, target)) is not None]
+        if not partners:
+            return Flank(None)
     refusal = _no_help(case, attacker, target, weapon)
     if refusal is not None:
         return Flank(None, (refusal,))
@@ -99,13 +104,17 @@ def flanks(
         if refusal is not None:
             refusals.append(refusal)
             continue
-        pair = opposite_pair(*(space_of(case.world, one) for one in (attacker, partner, target)))
+        pair = opposite_pair(*_spaces(case, attacker, partner, target))
         if pair is not None:
             return Flank(Pair(*pair, partner))
         names = {"attacker": called(attacker), "partner": called(partner)}
         words = text("No line from {attacker} to {partner} passes opposite sides of the target.", **names)
         refusals.append(Refusal("pf1.flank.line_test", words))
     return Flank(None, tuple(refusals) or (Refusal("pf1.flank.basic", text("There is no ally.")),))
+
+
+def _spaces(case: Case, attacker: Creature, partner: Creature, target: Creature) -> tuple[Space, Space, Space]:
+    return space_of(case.world, attacker), space_of(case.world, partner), space_of(case.world, target)
 
 
 def opposite_pair(one: Space, other: Space, target: Space) -> tuple[Square, Square] | None:
