@@ -6,6 +6,7 @@ from tactics.core.lattice import Square
 from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.world.fight import Fight
 from tactics.world.world import World
 
@@ -17,19 +18,19 @@ def ask(world: World, question: Question, *, explain: bool = False) -> Verdict:
     return book(SYSTEM).judge(world, question, explain=explain)
 
 
-def provoked(world: World, who: str, path: tuple[Square, ...] = (), action: str | None = None) -> tuple[str, ...]:
+def provoked(fight: Fight, who: str, path: tuple[Square, ...] = (), action: str | None = None) -> tuple[str, ...]:
     """Ids of those who may react to a step or an act.
 
     Source: pf1.aoo.provoke_moving, pf1.aoo.provoke_action
     """
-    value = ask(world, Question(ask="provokes", who=who, path=path, action=action)).value
+    value = ask(judged(fight), Question(ask="provokes", who=who, path=path, action=action)).value
     assert isinstance(value, tuple)
     return tuple(str(one) for one in value)
 
 
 def threatens(fight: Fight, who: str, target: str) -> bool:
     """Whether a creature threatens another."""
-    return ask(fight.world, Question(ask="threatens", source=who, to=target)).value is True
+    return ask(judged(fight), Question(ask="threatens", source=who, to=target)).value is True
 
 
 def reachable(world: World, who: str, budget_ft: int, *, mode: str = "walk", diagonals: int = 0) -> dict[Square, int]:

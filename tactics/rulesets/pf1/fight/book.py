@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
@@ -10,8 +11,10 @@ from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refuse
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, harm, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
+from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
 from tactics.rulesets.pf1.fight.grappling import Escape, Grapple, HoldOn, keep_or_lose, let_go_of_the_fallen
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
@@ -19,6 +22,7 @@ from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Overrun, Trip
 from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
+from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
 from tactics.world.fight import Body, Effect, Fight
@@ -28,6 +32,8 @@ KINDS: list[Kind] = [
     Attack(),
     FullAttack(),
     Charge(),
+    Cast(),
+    Throw(),
     Move(),
     FiveFootStep(),
     Withdraw(),
@@ -81,7 +87,9 @@ class Pf1Fighting:
         if problems:
             raise ProblemError(problems)
         items = {item.id: item for creature in world.creatures for item in items_of(creature)}
-        return Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
+        fight = Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
+        # Judges see the weapons in hand. Whoever holds them from the beginning on needs no changed copy for that.
+        return replace(fight, world=judged(fight))
 
     def begin(self, run: Run) -> None:
         """Settle surprise and initiative and begin the first turn."""

@@ -132,7 +132,7 @@ class Runs:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Who may react on the way."""
-        return Preview(reactions=provoked(fight.world, action.who, moves.path_of(action), "move"))
+        return Preview(reactions=provoked(fight, action.who, moves.path_of(action), "move"))
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         held = fight.world.creature(who).of("pf1").conditions
@@ -233,7 +233,7 @@ class Charge:
         there = moves.standing_at(fight, who, path[-1])
         weapon = str(action.arguments.get("weapon", ""))
         found = strike_preview(there, who, target, weapon, CHARGING)
-        return replace(found, reactions=provoked(fight.world, who, path, "charge"))
+        return replace(found, reactions=provoked(fight, who, path, "charge"))
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         found = _has_moved(fight, who) or moves.stuck(fight, who)

@@ -196,7 +196,7 @@ class Move:
 
 def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:
     """Who may react to a path."""
-    return Preview(reactions=provoked(fight.world, action.who, path_of(action), act))
+    return Preview(reactions=provoked(fight, action.who, path_of(action), act))
 
 
 def within(cost: int, budget: int, rule: str) -> None:

@@ -56,7 +56,7 @@ def provoke(
 
     Source: pf1.aoo.definition, pf1.aoo.interrupt, pf1.aoo.one_per_move
     """
-    able = provoked(run.fight.world, who, path, action) if only is None else tuple(only)
+    able = provoked(run.fight, who, path, action) if only is None else tuple(only)
     for foe in able:
         if not conditions.can_act(run.fight, who) and path:
             return

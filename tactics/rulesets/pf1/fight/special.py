@@ -242,7 +242,7 @@ class CoupDeGrace:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """It hits and is critical; who may react."""
         return Preview(
-            chance=Fraction(1), critical=Fraction(1), reactions=provoked(fight.world, action.who, (), "coup_de_grace")
+            chance=Fraction(1), critical=Fraction(1), reactions=provoked(fight, action.who, (), "coup_de_grace")
         )
 
     def _refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:

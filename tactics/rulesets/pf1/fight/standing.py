@@ -46,7 +46,7 @@ class StandUp:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Who may react."""
-        return Preview(reactions=provoked(fight.world, action.who, (), "stand_up"))
+        return Preview(reactions=provoked(fight, action.who, (), "stand_up"))
 
 
 class DropProne:

@@ -98,7 +98,7 @@ class _Handling(ABC):
         """Who may react."""
         if self.provokes is None:
             return Preview()
-        return Preview(reactions=provoked(fight.world, action.who, (), self.provokes))
+        return Preview(reactions=provoked(fight, action.who, (), self.provokes))
 
 
 def own_turn(fight: Fight, who: str) -> Refusal | None:
