@@ -23,6 +23,7 @@ ACTIONS: Mapping[str, Text] = {
     "attack": text("attacking"),
     "attack_melee": text("melee attack"),
     "attack_ranged": text("ranged attack"),
+    "attack_square": text("attacking a square"),
     "bull_rush": text("bull rush"),
     "cast": text("casting a spell"),
     "cast_defensively": text("casting defensively"),

@@ -17,12 +17,14 @@ from tactics.rulesets.pf1.fight.grappling import Escape, Grapple, HoldOn, keep_o
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind
+from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
 from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Overrun, Trip
 from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
 from tactics.rulesets.pf1.fight.splashing import Throw
+from tactics.rulesets.pf1.fight.square_attack import AttackSquare
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
 from tactics.world.fight import Body, Effect, Fight
@@ -30,6 +32,7 @@ from tactics.world.world import World
 
 KINDS: list[Kind] = [
     Attack(),
+    AttackSquare(),
     FullAttack(),
     Charge(),
     Cast(),
@@ -125,6 +128,7 @@ class Pf1Fighting:
             keep_or_lose(run, action.who)
         kind.resolve(run, action)
         let_go_of_the_fallen(run)
+        fall_off(run)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
 
