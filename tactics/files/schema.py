@@ -323,8 +323,7 @@ class StepTable(Table):
     to: SquareValue | None = Field(None, description="the square it goes to on the cheapest way, instead of a path")
     square: SquareValue | None = None
     squares: _Squares | None = None
-    origin: Place = Field(None, description="where an area starts")
-    direction: Direction | None = None
+    area: Place = Field(None, description="the corner an area starts from, or the square it goes towards")
     item: str | None = None
     kind: str | None = None
     style: str | None = None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from tactics.core.lattice import Square, parse_square
+from tactics.core.lattice import Square
 from tactics.files.document import Script, ScriptStep
 from tactics.files.expect import Board
 from tactics.files.faults import Faults, KeyPath, did_you_mean
 from tactics.files.schema import AfterTable, ScriptTable, StepTable
 from tactics.files.terms import MAX_EXPECTATIONS
-from tactics.files.values import read_point, shown
+from tactics.files.values import read_point, read_square, shown
 
 _BY_CREATURE = ("hp", "temp_hp", "nonlethal", "has", "lacks", "at", "holds", "left", "out")
 
@@ -40,6 +40,7 @@ def _script(index: int, raw: Any, rulesets: Sequence[str], faults: Faults, board
     table = faults.read(ScriptTable, raw, key)
     if table is None:
         return None
+    before = len(faults.found)
     if table.system is not None and table.system not in rulesets:
         faults.add((*key, "system"), f"the file is not judged by {table.system}; rulesets: {', '.join(rulesets)}")
     if table.order is not None and table.dice:
@@ -49,6 +50,8 @@ def _script(index: int, raw: Any, rulesets: Sequence[str], faults: Faults, board
             faults.add((*key, "steps", number, *inner), message)
     if board is not None:
         _check_places(table, board, faults, key)
+    if len(faults.found) > before:
+        return None
     return Script(
         index=index,
         title=table.title,
@@ -70,7 +73,7 @@ def _step(table: StepTable, line: int) -> ScriptStep:
         do=table.do or "",
         answer=table.answer or "",
         who=table.who or "",
-        arguments={name: _place(value) if name == "origin" else value for name, value in table.arguments().items()},
+        arguments={name: _place(value) if name == "area" else value for name, value in table.arguments().items()},
         dice=table.dice,
         answers=table.answers,
         expects=expected(table.expect) if table.expect is not None else {},
@@ -81,13 +84,9 @@ def _step(table: StepTable, line: int) -> ScriptStep:
 
 
 def _place(value: Any) -> Any:
-    """A point or a square where it is one, the id of a creature as it stands."""
-    if isinstance(value, list) or value.strip().startswith("<"):
-        return read_point(value)
-    try:
-        return parse_square(value)
-    except ValueError:
-        return value
+    """A point or a square."""
+    pointed = isinstance(value, list) or value.strip().startswith("<")
+    return read_point(value) if pointed else read_square(value)
 
 
 def expected(table: AfterTable) -> Mapping[str, Any]:
@@ -98,6 +97,10 @@ def expected(table: AfterTable) -> Mapping[str, Any]:
 def _step_problems(step: StepTable) -> Iterator[tuple[KeyPath, str]]:
     if (step.do is None) == (step.answer is None):
         yield (), "needs either do or answer"
+    try:
+        _place(step.area or "A1")
+    except ValueError as error:
+        yield ("area",), str(error)
     if step.to is not None and step.path is not None:
         yield ("to",), "the way is given already; use path or to, not both"
     if step.expect is None:

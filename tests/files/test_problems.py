@@ -296,6 +296,10 @@ FAULTS: dict[str, tuple[str, str]] = {
         script('{ do = "x", path = ["A1", "D1"] }'),
         "case.toml:13: script[0].steps[0].path: D1 is off the map (3 x 3 squares)",
     ),
+    "step with an area nowhere": (
+        script('{ do = "x", area = "here" }'),
+        "case.toml:13: script[0].steps[0].area: 'here' is not a square such as C4",
+    ),
     "step of a stranger": (script('{ do = "x", who = "B" }'), "case.toml:13: script[0].steps[0].who: no creature 'B'"),
     "step that expects nothing": (
         script('{ do = "x", expect = {} }'),

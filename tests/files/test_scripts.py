@@ -30,14 +30,14 @@ rule = "pf1.attack.roll"
 why = "to see"
 steps = [
     { do = "attack", who = "B", weapon = "club", target = "A", dice = [3, 4], answers = ["decline"] },
-    { do = "burst", origin = "<1,1>", squares = ["A1", "C1"], expect = { hp.A = 3, at.A = "A1", totals.attack = 3 } },
-    { answer = "duck", to = "B1", origin = "B1", rule = ["pf1.a", "pf1.b"], expect.has.A = ["Flat-Footed"] },
+    { do = "burst", area = "<1,1>", squares = ["A1", "C1"], expect = { hp.A = 3, at.A = "A1", totals.attack = 3 } },
+    { answer = "duck", to = "B1", area = "B1", rule = ["pf1.a", "pf1.b"], expect.has.A = ["Flat-Footed"] },
 ]
 
 [[script]]
 system = "pf2e"
 dice = [4]
-steps = [{ do = "wait", origin = "A" }]
+steps = [{ do = "wait", area = "C1" }]
 """
 
 
@@ -49,15 +49,15 @@ def test_a_script() -> None:
     assert (attack.do, attack.answer, attack.who, attack.line) == ("attack", "", "B", 19)
     assert attack.arguments == {"weapon": "club", "target": "A"}
     assert (attack.dice, attack.answers, attack.expects) == ((3, 4), ("decline",), {})
-    assert burst.arguments == {"origin": Point(1000, 1000), "squares": (Square(0, 0), Square(2, 0))}
+    assert burst.arguments == {"area": Point(1000, 1000), "squares": (Square(0, 0), Square(2, 0))}
     assert burst.expects == {"hp": {"A": 3}, "at": {"A": Square(0, 0)}, "totals": {"attack": (3,)}}
-    assert answer.arguments == {"to": Square(1, 0), "origin": Square(1, 0)}
+    assert answer.arguments == {"to": Square(1, 0), "area": Square(1, 0)}
     assert (answer.answer, answer.rules, answer.expects) == (
         "duck",
         ("pf1.a", "pf1.b"),
         {"has": {"A": ("flat_footed",)}},
     )
-    assert (other.system, other.dice, other.steps[0].arguments) == ("pf2e", (4,), {"origin": "A"})
+    assert (other.system, other.dice, other.steps[0].arguments) == ("pf2e", (4,), {"area": Square(2, 0)})
 
 
 def test_what_is_written_reads_back() -> None:
