@@ -34,12 +34,23 @@ def test_fifty_kills(tmp_path: Path) -> None:
             server.stdin.write(f"{path} {number + 1}\n")
             server.stdin.flush()
             player = int(server.stdout.readline())
-            time.sleep(chance.uniform(0, 0.12))
+            if number % 5:
+                _wait_for_the_first_input(path)
+            time.sleep(chance.uniform(0, 0.1))
             os.kill(player, signal.SIGKILL)
             assert server.stdout.readline() == "dead\n"
             played += _nothing_done_is_lost(path)
         server.stdin.close()
-    assert played > 200
+    assert played > 100
+
+
+def _wait_for_the_first_input(path: Path) -> None:
+    """Every fifth player may be killed before it has written anything; a busy disk must not make that all of them."""
+    notes = Path(f"{path}.done")
+    for _ in range(1000):
+        if notes.exists() and notes.stat().st_size:
+            return
+        time.sleep(0.005)
 
 
 def _nothing_done_is_lost(path: Path) -> int:
