@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
+from tactics.core.lattice import Point, Square
 from tactics.core.space import Space
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
     Action,
     Argument,
     Decision,
+    NeedArea,
     NeedChoice,
     NeedCreature,
     NeedPath,
@@ -23,13 +26,18 @@ from tactics.rules.action import (
     Preview,
     Refused,
 )
+from tactics.rules.question import Question
+from tactics.rules.registry import book
 from tactics.world.creature import Creature
+from tactics.world.edit import with_door
 from tactics.world.fight import Fight
 
 _LEAST_WORTH = Fraction(1, 4)
 _REACTION_COST = Fraction(3)
 _HELPS = ("stand_up",)
+_TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
+_CONDITION_WORTH = Fraction(6)
 _MOST_TRIED = 48
 
 
@@ -44,15 +52,22 @@ class Opponent:
         """
         decision = battle.decision
         if decision is not None:
-            return _answer(decision)
+            return _answer(battle.fight, decision)
         who = battle.fight.active
         options = [one for one in battle.options(who) if one.refusal is None]
         return (
             self._first(who, options, _HELPS)
+            or self._take_up(battle.fight, who, options)
             or self._best_attack(battle, who, options)
             or self._approach(battle, who, options)
             or Action(who, _ENDS)
         )
+
+    def _take_up(self, fight: Fight, who: str, options: list[Option]) -> Action | None:
+        """Something to fight with, for one whose hands are empty."""
+        if any(item.holder == who and item.hand in ("main", "both") for item in fight.items.values()):
+            return None
+        return next((one for one in map(partial(_plainly, fight, who), options) if one is not None), None)
 
     def _first(self, who: str, options: Iterable[Option], ids: tuple[str, ...]) -> Action | None:
         return next((Action(who, one.id, one.arguments) for one in options if one.id in ids), None)
@@ -61,54 +76,90 @@ class Opponent:
         """The attack with the most expected damage."""
         best: tuple[Fraction, Action] | None = None
         for option in options:
-            if option.group != "attack":
+            if option.group not in ("attack", "power"):
                 continue
-            for action in _aimed(who, option):
+            for action in _aimed(battle.fight, who, option):
                 worth = _worth(battle, action)
                 if worth > _LEAST_WORTH and (best is None or worth > best[0]):
                     best = (worth, action)
         return None if best is None else best[1]
 
     def _approach(self, battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
-        """The move that ends nearest to an enemy, if it comes nearer than now."""
+        """The move that ends nearest to an enemy by the way one has to go, or a door on that way opened."""
         fight = battle.fight
-        creature = fight.world.creature(who)
-        enemies = [one.space for one in fight.world.creatures if one.side != creature.side and _up(fight, one)]
-        if not enemies:
-            return None
-        now = _nearest(creature.space, enemies)
-        best: tuple[int, int, int, int, Action] | None = None
+        way = _way_to_an_enemy(battle, who)
+        place = {square: number for number, square in enumerate(way)}
+        best: tuple[int, int, Action] | None = None
         for option in options:
             need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
             if option.group != "move" or need is None or len(option.needs) != 1:
                 continue
             for square, cost in need.costs.items():
-                away = _nearest(creature.space.at(square), enemies)
-                if away < now and (best is None or (away, cost, square.y, square.x) < best[:4]):
+                far = place.get(square, 0)
+                if far and (best is None or (far, -cost) > best[:2]):
                     arguments = {**option.arguments, need.name: need.paths[square]}
-                    best = (away, cost, square.y, square.x, Action(who, option.id, arguments))
-        return None if best is None else best[4]
+                    best = (far, -cost, Action(who, option.id, arguments))
+        if best is not None:
+            return best[2]
+        return self._opens(fight, who, options) if way else None
+
+    def _opens(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
+        """Opening a closed door at hand."""
+        closed = {wall.group for wall in fight.world.board.walls if wall.kind == "door" and wall.state == "closed"}
+        for option in options:
+            if option.id == "door" and option.arguments.get("door") in closed:
+                return Action(who, option.id, option.arguments)
+        return None
 
 
-def _answer(decision: Decision) -> Action:
+def _way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
+    """The way to the nearest enemy as if closed doors stood open, () when there is none or somebody is in reach."""
+    fight = battle.fight
+    world = fight.world
+    for wall in world.board.walls:
+        if wall.kind == "door" and wall.state == "closed":
+            world = with_door(world, wall.group, "open")
+    rules = book(fight.system)
+    mover = world.creature(who).mount or who
+    field = rules.judge(world, Question(ask="reachable", who=mover), explain=False).costs
+    own = world.creature(mover).space
+    enemies = [one.space for one in _enemies(fight, who)]
+    near = [(cost, square) for square, cost in field.items() if enemies and _nearest(own.at(square), enemies) <= 1]
+    if not near or _nearest(own, enemies) <= 1:
+        return ()
+    end = min(near, key=lambda one: (one[0], one[1].y, one[1].x))[1]
+    return rules.judge(world, Question(ask="path_cost", who=mover, to=end), explain=False).squares.get("path", ())
+
+
+def _plainly(fight: Fight, who: str, option: Option) -> Action | None:
+    """Drawing or picking something up, aimed at the first thing there is; None for other options."""
+    if option.id not in _TAKES:
+        return None
+    return next(_aimed(fight, who, option), None)
+
+
+def _answer(fight: Fight, decision: Decision) -> Action:
     """The choice that promises most, else the usual one."""
     worth = {id_: preview.damage_mean for id_, preview in decision.preview.items()}
     best = max(worth, key=lambda id_: worth[id_], default=decision.default)
     chosen = best if worth.get(best, 0) > 0 else decision.default
-    return Action(decision.who, chosen, _settled(decision, chosen))
+    return Action(decision.who, chosen, _settled(fight, decision, chosen))
 
 
-def _settled(decision: Decision, choice: str) -> Mapping[str, Argument]:
+def _settled(fight: Fight, decision: Decision, choice: str) -> Mapping[str, Argument]:
     said: dict[str, Argument] = {}
     for need in decision.needs.get(choice, ()):
-        first = next(_values(need), None)
+        first = next(_values(fight, decision.who, need), None)
         if first is not None:
             said[need.name] = first
     return said
 
 
-def _values(need: object) -> Iterator[Argument]:
+def _values(fight: Fight, who: str, need: object) -> Iterator[Argument]:
     match need:
+        case NeedArea(at=at):
+            for enemy in _enemies(fight, who):
+                yield from _corners(enemy.space) if at == "corner" else (enemy.space.anchor,)
         case NeedCreature(ids=ids):
             yield from ids
         case NeedSquare(squares=squares):
@@ -117,11 +168,20 @@ def _values(need: object) -> Iterator[Argument]:
             yield from (one.id for one in choices[:1])
 
 
-def _aimed(who: str, option: Option) -> Iterator[Action]:
+def _corners(space: Space) -> Iterator[Point]:
+    return iter(space.outer_corners())
+
+
+def _enemies(fight: Fight, who: str) -> Iterator[Creature]:
+    side = fight.world.creature(who).side
+    return (one for one in fight.world.creatures if one.side != side and _up(fight, one))
+
+
+def _aimed(fight: Fight, who: str, option: Option) -> Iterator[Action]:
     """Every way to aim an option that needs no path, up to a number."""
     if any(isinstance(one, NeedPath) for one in option.needs):
         return
-    ways = [tuple(_values(need)) for need in option.needs]
+    ways = [tuple(_values(fight, who, need)) for need in option.needs]
     for count, values in enumerate(product(*ways)):
         if count >= _MOST_TRIED:
             return
@@ -130,12 +190,34 @@ def _aimed(who: str, option: Option) -> Iterator[Action]:
 
 
 def _worth(battle: Battle, action: Action) -> Fraction:
-    """Expected damage, less for those who may react."""
+    """What an action promises: damage, healing where it is needed, the chance of a condition; less for reactions."""
     try:
         preview: Preview = battle.preview(action)
     except Refused:
         return Fraction(0)
-    return preview.damage_mean - _REACTION_COST * len(preview.reactions)
+    fight = battle.fight
+    share = _enemy_share(fight, action.who, preview.takes)
+    worth = preview.damage_mean * share
+    if preview.takes and not preview.damage_most and preview.chance is not None:
+        worth += _CONDITION_WORTH * preview.chance * share
+    if preview.heals_mean and any(_hurt(fight, one) for one in preview.takes):
+        worth += preview.heals_mean
+    return worth - _REACTION_COST * len(preview.reactions)
+
+
+def _enemy_share(fight: Fight, who: str, takes: tuple[str, ...]) -> Fraction:
+    """Enemies less friends among those an action takes, as a share of them all; a friend weighs double."""
+    if not takes:
+        return Fraction(1)
+    side = fight.world.creature(who).side
+    friends = sum(1 for one in takes if fight.world.creature(one).side == side)
+    return Fraction(len(takes) - 3 * friends, len(takes))
+
+
+def _hurt(fight: Fight, who: str) -> bool:
+    """Whether a creature has lost half of its hit points."""
+    body = fight.body(who)
+    return not body.out and 2 * body.hp <= body.max_hp
 
 
 def _up(fight: Fight, creature: Creature) -> bool:

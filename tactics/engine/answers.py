@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactics.core.lattice import Square
+from tactics.core.lattice import Point, Square
 from tactics.core.text import Named, text
 from tactics.rules.action import (
     Action,
@@ -46,5 +46,5 @@ def _fits(need: Need, value: Argument) -> bool:
             return isinstance(value, tuple) and bool(value) and isinstance(value[-1], Square) and value[-1] in costs
         case NeedChoice(choices=choices):
             return value in {one.id for one in choices}
-        case NeedArea():
-            return True  # the book judges where an area lies
+        case NeedArea(at=at):
+            return isinstance(value, Point if at == "corner" else Square)

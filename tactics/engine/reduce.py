@@ -20,6 +20,7 @@ from tactics.rules.event import (
     ItemChanged,
     ItemLost,
     LeftFight,
+    Mounted,
     Moved,
     Noted,
     OrderChanged,
@@ -163,6 +164,13 @@ def _door_changed(fight: Fight, event: DoorChanged) -> Fight:
     return replace(fight, world=with_door(fight.world, event.group, event.state))
 
 
+def _mounted(fight: Fight, event: Mounted) -> Fight:
+    if event.who not in fight.bodies:
+        return fight
+    creature = replace(fight.world.creature(event.who), mount=event.mount)
+    return replace(fight, world=with_creature(fight.world, creature))
+
+
 def _left_fight(fight: Fight, event: LeftFight) -> Fight:
     body = fight.bodies.get(event.who)
     return fight if body is None else _with_body(fight, event.who, replace(body, out=event.why))
@@ -192,6 +200,7 @@ _REDUCERS: Mapping[type, Callable[[Fight, Any], Fight]] = {
     ItemChanged: _item_changed,
     ItemLost: _item_lost,
     DoorChanged: _door_changed,
+    Mounted: _mounted,
     LeftFight: _left_fight,
     Noted: _told,
     Ended: _ended,

@@ -17,6 +17,7 @@ from tactics.rules.event import (
     ItemChanged,
     ItemLost,
     LeftFight,
+    Mounted,
     Moved,
     Noted,
     OrderChanged,
@@ -125,10 +126,18 @@ def _turn(event: TurnBegan, names: _Names) -> Text | None:
     return text("Turn: {who}", who=names.of(names.order[event.slot].who))
 
 
-def _moved(event: Moved, names: _Names) -> Text:
+def _moved(event: Moved, names: _Names) -> Text | None:
+    if event.mode == "ridden":
+        return None
     if event.mode == "forced":
         return text("{who} is pushed to {square}.", who=names.of(event.who), square=event.to)
     return text("{who} comes to {square} ({cost}).", who=names.of(event.who), square=event.to, cost=event.cost)
+
+
+def _mounted(event: Mounted, names: _Names) -> Text:
+    if event.mount:
+        return text("{who} mounts {mount}.", who=names.of(event.who), mount=names.of(event.mount))
+    return text("{who} is no longer mounted.", who=names.of(event.who))
 
 
 def _rolled(event: Rolled, names: _Names) -> Text:
@@ -216,6 +225,7 @@ _TELLERS: dict[type, Callable[..., Text | None]] = {
     ItemChanged: _item,
     ItemLost: _item_lost,
     DoorChanged: _door,
+    Mounted: _mounted,
     LeftFight: _left,
     Noted: _noted,
     OrderChanged: _order,

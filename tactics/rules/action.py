@@ -70,18 +70,14 @@ class NeedPath:
 
 @dataclass(frozen=True, slots=True)
 class NeedArea:
-    """An area to be placed; the arguments are those of the ``area`` question.
+    """An area to be placed: by the corner of the grid it starts from, or by the square it goes towards.
 
     Attributes:
-        shape, size, width: as in the question, in the system's unit.
-        range_sq: how far its origin may be, None for an area that starts at the creature.
+        at: "corner", aimed with a `Point`, or "square", aimed with a `Square`.
     """
 
     name: str
-    shape: str
-    size: int
-    width: int | None
-    range_sq: int | None
+    at: str
     title: Text
 
 
@@ -177,7 +173,8 @@ class Preview:
         parts: the modifiers of the roll.
         against: what it is rolled against, None for none.
         damage_least, damage_most: possible damage of one success.
-        damage_mean: expected damage, failures included.
+        damage_mean: expected damage, failures included, of everyone it affects together.
+        heals_mean: expected hit points restored.
         reactions: ids of those who may react.
         takes: ids of those it affects.
         notes: further things to know.
@@ -191,6 +188,7 @@ class Preview:
     damage_least: int = 0
     damage_most: int = 0
     damage_mean: Fraction = Fraction(0)
+    heals_mean: Fraction = Fraction(0)
     reactions: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()

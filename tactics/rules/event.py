@@ -170,6 +170,14 @@ class DoorChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class Mounted:
+    """Somebody mounted a creature, or left it: `mount` is "" then."""
+
+    who: str
+    mount: str
+
+
+@dataclass(frozen=True, slots=True)
 class LeftFight:
     """Somebody is out of the fight: dead, fled, surrendered."""
 
@@ -209,6 +217,7 @@ Event = (
     | ItemChanged
     | ItemLost
     | DoorChanged
+    | Mounted
     | LeftFight
     | Noted
     | Ended

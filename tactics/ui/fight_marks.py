@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from tactics.core.lattice import Square
+from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.text import Catalogue, Text, composed, say, text
 from tactics.render.displaylist import Arrow, Circle, Item, Label, Polyline, Rect
 from tactics.render.events import part_text
@@ -13,7 +13,8 @@ from tactics.render.regions import outline
 from tactics.render.ruling import square_items
 from tactics.render.tokens import token_place
 from tactics.render.view import View
-from tactics.rules.action import Need, NeedCreature, NeedPath, NeedSquare, Preview
+from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview
+from tactics.ui.fight_cursor import named_at
 from tactics.ui.fight_session import FightSession, percent
 from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight
@@ -24,12 +25,12 @@ _PARTS_SHOWN = 7
 class FightMarks:
     """The overlays of one moment of a fight."""
 
-    def __init__(self, session: FightSession, hover: Square | None, words: Catalogue) -> None:
-        self._session, self._hover, self._words = session, hover, words
+    def __init__(self, session: FightSession, hover: Square | None, corner: Point | None, words: Catalogue) -> None:
+        self._session, self._hover, self._corner, self._words = session, hover, corner, words
         self._fight: Fight = session.fight
         said = tuple(sorted((name, str(value)) for name, value in session.aim.said.items())) if session.aim else None
         option = session.aim.option.id if session.aim else ""
-        self.key: Hashable = (id(self._fight), hover, option, said, session.seen, session.mover, id(words))
+        self.key: Hashable = (id(self._fight), hover, corner, option, said, session.seen, session.mover, id(words))
 
     def under(self, view: View) -> tuple[Item, ...]:
         """Where one can go, or what squares can be named."""
@@ -40,6 +41,10 @@ class FightMarks:
             items += _costs(need, view)
         elif isinstance(need, NeedSquare):
             items += square_items("area", need.squares, view)
+        elif isinstance(need, NeedArea):
+            preview = self._preview(need)
+            for verdict in preview.verdicts if preview is not None else ():
+                items += square_items("area", verdict.squares.get("area", ()), view)
         return tuple(items)
 
     def over(self, view: View) -> tuple[Item, ...]:
@@ -50,24 +55,21 @@ class FightMarks:
             items += self._way(need.paths[self._hover], view)
         if isinstance(need, NeedCreature):
             items += self._targets(need, view)
-        if self._hover is not None:
-            value = self._named(need)
-            preview = self._session.preview(value) if value is not None else None
-            if preview is not None:
-                items += self._tip(preview, view)
+        if isinstance(need, NeedArea) and need.at == "corner" and self._corner is not None:
+            spot = self._corner.x / UNIT * view.cell, self._corner.y / UNIT * view.cell
+            items.append(Circle(*spot, max(4.0, view.cell * 0.1), view.theme.chosen, view.theme.outline, 2.0))
+        preview = self._preview(need)
+        if preview is not None:
+            items += self._tip(preview, view)
         return tuple(items)
 
     def _need(self) -> Need | None:
         return self._session.aim.need if self._session.aim is not None else None
 
-    def _named(self, need: Need | None) -> str | Square | None:
-        """What a click under the pointer would name."""
-        if self._hover is None:
-            return None
-        if isinstance(need, NeedCreature):
-            here = [one.id for one in self._fight.world.standing_on(self._hover) if one.id in need.ids]
-            return here[0] if here else None
-        return self._hover if isinstance(need, NeedPath | NeedSquare) else None
+    def _preview(self, need: Need | None) -> Preview | None:
+        """What naming the place under the pointer would do."""
+        value = named_at(self._session, self._hover, self._corner) if need is not None else None
+        return self._session.preview(value) if value is not None else None
 
     def _standing(self, view: View) -> list[Item]:
         items: list[Item] = []
@@ -137,6 +139,8 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
         mean = f"{float(preview.damage_mean):.1f}"
         least, most = preview.damage_least, preview.damage_most
         lines.append(text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean))
+    if preview.heals_mean:
+        lines.append(text("restores {mean} on average", mean=f"{float(preview.heals_mean):.1f}"))
     if preview.against is not None and preview.parts:
         bonus = sum(part.amount for part in preview.parts if part.kept)
         lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}", against=preview.against))

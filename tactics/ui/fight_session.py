@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import NoFace
-from tactics.core.lattice import Square
+from tactics.core.lattice import Point, Square
 from tactics.core.text import Text, text
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
@@ -243,8 +243,8 @@ def fits(need: Need, value: Argument) -> bool:
             return isinstance(value, Square) and value in costs
         case NeedChoice(choices=choices):
             return any(value == one.id for one in choices)
-        case NeedArea():
-            return True
+        case NeedArea(at=at):
+            return isinstance(value, Point if at == "corner" else Square)
 
 
 def percent(chance: Fraction) -> Text:

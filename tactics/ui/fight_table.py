@@ -6,30 +6,28 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-import platformdirs
 import pygame
 import pygame_gui
 from pygame_gui.elements import UIButton
 
 from tactics.core.dice import HandDice
-from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
 from tactics.core.text import Text, text
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.metrics import shorten, text_width
 from tactics.render.png import Painter
-from tactics.rules.action import Need, NeedCreature, NeedPath, NeedSquare
 from tactics.rules.event import HpChanged, Moved
 from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Area, Camera
 from tactics.ui.commands import Command, command_of, fight_sections
+from tactics.ui.fight_cursor import ON_THE_BOARD, FightCursor
+from tactics.ui.fight_keeping import free_path, save_folder
 from tactics.ui.fight_marks import FightMarks
 from tactics.ui.fight_panel import FightPanel
 from tactics.ui.fight_session import FightSession
 from tactics.ui.help import help_items
 from tactics.ui.layout import Layout
 from tactics.ui.order_strip import HEIGHT, strip_items
-from tactics.ui.pointing import creatures_at
 from tactics.ui.screen import Window
 
 SAVED = text("Saved: {path}")
@@ -46,11 +44,6 @@ _SHOWN_FOR, _COMPUTER_WAITS = 110, 350
 _PAN_STEP = 64
 
 
-def save_folder() -> Path:
-    """Where fights are saved."""
-    return platformdirs.user_data_path("tactics") / "fights"
-
-
 class FightTable:
     """Turns events into calls of the fight's session and draws what it then shows."""
 
@@ -59,7 +52,7 @@ class FightTable:
         self._window, self._path = window, path
         self._painter = Painter()
         self._board = BoardView(window.theme)
-        self._hover: Square | None = None
+        self._cursor = FightCursor(session)
         self._help = False
         self._typed = ""
         self._note = ""
@@ -114,8 +107,8 @@ class FightTable:
         self._go_on()
         theme, layout, fight = self._window.theme, self._layout, self.session.fight
         surface.fill(theme.page)
-        scenery = Scenery(fight.world, fight.system, self._hover)
-        marks = FightMarks(self.session, self._hover, self._window.catalogue)
+        scenery = Scenery(fight.world, fight.system, self._cursor.square)
+        marks = FightMarks(self.session, self._cursor.square, self._cursor.corner, self._window.catalogue)
         self._board.draw(surface, self.camera, scenery, marks)
         strip = Area(0, layout.bar.height, layout.board.width, HEIGHT)
         items: list[Item] = strip_items(fight, self.session.mover, strip, theme, self._window.catalogue)
@@ -167,7 +160,7 @@ class FightTable:
             Command.QUIT: self._quit,
         }
         for name, dx, dy in (("LEFT", -1, 0), ("RIGHT", 1, 0), ("UP", 0, -1), ("DOWN", 0, 1)):
-            actions[Command[f"CURSOR_{name}"]] = partial(self._cursor, dx, dy)
+            actions[Command[f"CURSOR_{name}"]] = partial(self._move_cursor, dx, dy)
             actions[Command[f"PAN_{name}"]] = partial(self._pan, -dx * _PAN_STEP, -dy * _PAN_STEP)
         return actions
 
@@ -185,54 +178,29 @@ class FightTable:
             if command in (Command.CHOOSE, Command.END_TURN):
                 self._show_since(before)
 
-    def _need(self) -> Need | None:
-        return self.session.aim.need if self.session.aim is not None else None
-
     def _choose(self) -> None:
         """Enter: what the cursor is on, else the marked button."""
-        need = self._need()
-        if isinstance(need, NeedCreature | NeedPath | NeedSquare):
-            self._name_here(need)
+        if isinstance(self._cursor.need, ON_THE_BOARD):
+            self._cursor.name()
         else:
             self._panel.choose_focused()
 
-    def _name_here(self, need: Need) -> None:
-        if self._hover is None:
-            return
-        if isinstance(need, NeedCreature):
-            ids = [one for one in creatures_at(self.session.fight.world, self._hover) if one in need.ids]
-            if ids:
-                self.session.name(ids[0])
-        else:
-            self.session.name(self._hover)
-
     def _next_pick(self, step: int) -> None:
         """The next creature or square that can be named; without one, the next button."""
-        need, fight = self._need(), self.session.fight
-        places: list[Square] = []
-        if isinstance(need, NeedCreature):
-            places = [fight.world.creature(one).space.anchor for one in need.ids]
-        elif isinstance(need, NeedSquare):
-            places = list(need.squares)
-        elif isinstance(need, NeedPath):
-            places = sorted(need.costs, key=lambda one: (need.costs[one], one.y, one.x))
-        if not places:
+        if self._cursor.next(step):
+            self._keep_in_sight()
+        else:
             self._panel.move_focus(step)
-            return
-        now = places.index(self._hover) if self._hover in places else -1 if step > 0 else 0
-        self._hover = places[(now + step) % len(places)]
-        self.camera = self.camera.showing(self._hover)
 
-    def _cursor(self, dx: int, dy: int) -> None:
-        if not isinstance(self._need(), NeedCreature | NeedPath | NeedSquare):
-            if dy:
-                self._panel.move_focus(dy)
-            return
-        fight = self.session.fight
-        here = self._hover or fight.world.creature(self.session.mover).space.anchor
-        board = fight.world.board
-        self._hover = Square(min(board.width - 1, max(0, here.x + dx)), min(board.height - 1, max(0, here.y + dy)))
-        self.camera = self.camera.showing(self._hover)
+    def _move_cursor(self, dx: int, dy: int) -> None:
+        if self._cursor.move(dx, dy):
+            self._keep_in_sight()
+        elif dy:
+            self._panel.move_focus(dy)
+
+    def _keep_in_sight(self) -> None:
+        if self._cursor.square is not None:
+            self.camera = self.camera.showing(self._cursor.square)
 
     def _end_turn(self) -> None:
         for option in self.session.options():
@@ -305,15 +273,15 @@ class FightTable:
                 return
             square = self.camera.square_at(*event.pos)
             inside = self.camera.area.holds(*event.pos) and self.session.fight.world.board.inside(square)
-            self._hover = square if inside else None
+            self._cursor.point(square if inside else None, self.camera.corner_at(*event.pos))
         elif event.type == pygame.MOUSEWHEEL:
             pos = pygame.mouse.get_pos()
             if self.camera.area.holds(*pos):
                 self._zoom(event.y, *pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and self.camera.area.holds(*event.pos):
-            if event.button == 1 and (need := self._need()) is not None:
+            if event.button == 1:
                 before = self.session.battle.event_count
-                self._name_here(need)
+                self._cursor.name()
                 self._show_since(before)
             elif event.button == 3:
                 self.session.cancel()
@@ -355,12 +323,12 @@ class FightTable:
     def _autosave(self) -> None:
         try:
             save_folder().mkdir(parents=True, exist_ok=True)
-            self.session.battle.autosave(_free(save_folder(), self._path.stem))
+            self.session.battle.autosave(free_path(save_folder(), self._path.stem))
         except (ProblemError, OSError) as error:
             self._note = str(error)
 
     def _save(self) -> None:
-        path = _free(save_folder(), f"{self._path.stem}-saved")
+        path = free_path(save_folder(), f"{self._path.stem}-saved")
         try:
             self.session.battle.save(path)
         except ProblemError as error:
@@ -407,12 +375,3 @@ def _layout(window: Window) -> Layout:
     board = plain.board
     lower = Area(board.x, board.y + HEIGHT, board.width, board.height - HEIGHT)
     return Layout(plain.bar, lower, plain.panel, plain.status)
-
-
-def _free(folder: Path, stem: str) -> Path:
-    """A file name that is not taken."""
-    path, number = folder / f"{stem}.jsonl", 2
-    while path.exists():
-        path = folder / f"{stem}-{number}.jsonl"
-        number += 1
-    return path

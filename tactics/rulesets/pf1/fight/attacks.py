@@ -14,9 +14,14 @@ from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature,
 from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
+from tactics.rulesets.pf1.fight.holding import fights_unarmed
+from tactics.rulesets.pf1.fight.manner import kind_of
+from tactics.rulesets.pf1.fight.mounted import attack_extra, moved_too_far
 from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, attack_sequence, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.series import KINDS, UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
@@ -85,12 +90,12 @@ class FullAttack:
         if fight.body(who).count(turn.SERIES):
             yield from self._next(fight, who)
             return
-        spent = turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who)
         for kind, title in KINDS.items():
             blows = attack_sequence(fight, who, kind)
             if len(blows) < 2:
                 continue
             first = blows[0]
+            spent = turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who, first.manner)
             targets = () if spent else targets_of(fight, who, first.weapon, first.manner)
             refusal = spent or (None if targets else _nobody(fight, who, first.weapon, first.manner))
             melee = first.manner.kind == "melee"
@@ -124,8 +129,9 @@ class FullAttack:
         if action.id == "full_attack":
             kind, number = _word(action, "series"), 0
             refuse(None if kind in KINDS else Refusal(text("There is no such attack."), "pf1.action.full_attack"))
-            refuse(turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who))
             blows = attack_sequence(fight, who, kind)
+            manner = blows[0].manner if blows else Manner()
+            refuse(turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who, manner))
         else:
             blows, number = _current(fight, who)
             kind = _KIND_NAMES[fight.body(who).count(SERIES_KIND)]
@@ -165,13 +171,17 @@ def blow(run: Run, who: str, target: str, one: AttackStep, style: str) -> None:
     if style == "defensive":
         effect = Effect("fighting_defensively", duration=until_next_turn(who), rule="pf1.attack.fight_defensively")
         run.emit(EffectGained(who, effect))
+    fire(run, who, ATTACKS)
+    if not conditions.can_act(run.fight, who):
+        return
     if one.manner.kind == "ranged":
         opportunity.provoke(run, who, action="ranged_attack")
     elif one.weapon == UNARMED and "improved_unarmed_strike" not in sheet_of(run.fight.world.creature(who)).feats:
         opportunity.provoke(run, who, action="unarmed_attack", only=opportunity.armed(run.fight, (target,)))
     manner = replace(one.manner, lethal=style) if style in ("lethal", "nonlethal") else one.manner
     if conditions.can_act(run.fight, who) and can_strike(run.fight, who, target, one.weapon, manner) is None:
-        strike(run, who, target, one.weapon, manner)
+        kind = kind_of(weapon_of(run.fight, who, one.weapon), manner)
+        strike(run, who, target, one.weapon, manner, extra=attack_extra(run.fight, who, target, kind))
 
 
 def _current(fight: Fight, who: str) -> tuple[tuple[AttackStep, ...], int]:
@@ -198,10 +208,19 @@ def _manner(action: Action) -> Manner:
 def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
     style = _word(action, "style")
     manner = replace(one.manner, lethal=style) if style in ("lethal", "nonlethal") else one.manner
-    extra = (
+    extra: tuple[Part, ...] = (
         (Part(-4, text("fighting defensively"), rule="pf1.attack.fight_defensively"),) if style == "defensive" else ()
     )
-    return strike_preview(fight, action.who, _word(action, "target"), one.weapon, manner, extra=extra)
+    who, target = action.who, _word(action, "target")
+    kind = kind_of(weapon_of(fight, who, one.weapon), manner)
+    extra += attack_extra(fight, who, target, kind)
+    reactions: tuple[str, ...] = ()
+    if fight.active == who and kind == "ranged":
+        reactions = provoked(fight, who, (), "ranged_attack")
+    elif one.weapon == UNARMED and not fights_unarmed(sheet_of(fight.world.creature(who))):
+        reactions = opportunity.armed(fight, (target,))
+    found = strike_preview(fight, who, target, one.weapon, manner, extra=extra)
+    return replace(found, reactions=reactions)
 
 
 def targets_of(fight: Fight, who: str, weapon: str, manner: Manner) -> tuple[str, ...]:
@@ -234,8 +253,10 @@ def _nobody(fight: Fight, who: str, weapon: str, manner: Manner) -> Refusal:
     )
 
 
-def _too_far_moved(fight: Fight, who: str) -> Refusal | None:
+def _too_far_moved(fight: Fight, who: str, manner: Manner) -> Refusal | None:
     body = fight.body(who)
+    if manner.kind != "ranged" and moved_too_far(fight, who):
+        return Refusal(text("The mount moved more than 5 ft: one attack is left."), "pf1.combat.mounted")
     if body.count(turn.MOVED):
         return Refusal(text("Only a 5-foot step goes with a full attack."), "pf1.action.full_attack")
     return None

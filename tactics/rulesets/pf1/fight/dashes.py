@@ -25,11 +25,13 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight import conditions, moves, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked
+from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import strike, strike_preview
+from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
 CHARGING = Manner(kind="melee", charging=True)
@@ -73,13 +75,14 @@ class Withdraw:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Where it may withdraw to."""
+        who = mover_of(fight, who)
         refusal = self._refusal(fight, who)
         needs = () if refusal else (moves.ways(fight, who, self._budget(fight, who)),)
         yield Option("withdraw", "move", text("Withdraw"), turn.COSTS[_cost(fight, who)], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Withdraw along a path."""
-        who, path = action.who, moves.path_of(action)
+        who, path = mover_of(run.fight, action.who), moves.path_of(action)
         refuse(self._refusal(run.fight, who))
         moves.within(sum(moves.path_costs(run.fight, who, path)), self._budget(run.fight, who), "pf1.action.withdraw")
         turn.spend(run, who, _cost(run.fight, who))
@@ -110,6 +113,7 @@ class Runs:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares in the eight directions that can be run to."""
+        who = mover_of(fight, who)
         refusal = self._refusal(fight, who)
         needs: tuple[Need, ...] = ()
         if refusal is None:
@@ -120,7 +124,7 @@ class Runs:
 
     def resolve(self, run: Run, action: Action) -> None:
         """Run along a straight path."""
-        who, path = action.who, moves.path_of(action)
+        who, path = mover_of(run.fight, action.who), moves.path_of(action)
         refuse(self._refusal(run.fight, who))
         if self._lanes(run.fight, who).get(path[-1]) != path:
             raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
@@ -132,7 +136,7 @@ class Runs:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Who may react on the way."""
-        return Preview(reactions=provoked(fight, action.who, moves.path_of(action), "move"))
+        return Preview(reactions=provoked(fight, mover_of(fight, action.who), moves.path_of(action), "move"))
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         held = fight.world.creature(who).of("pf1").conditions
@@ -218,30 +222,44 @@ class Charge:
         weapon = str(action.arguments.get("weapon", ""))
         if weapon not in melee_weapons(run.fight, who):
             raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.charge.attack"))
-        path = lane(run.fight, who, target)
-        turn.spend(run, who, _cost(run.fight, who))
-        no_more_steps(run, who)
+        path, mover = lane(run.fight, who, target), mover_of(run.fight, who)
+        for one in dict.fromkeys((who, mover)):
+            turn.spend(run, one, _cost(run.fight, one))
+            no_more_steps(run, one)
         effect = Effect("charging", -2, who, until_next_turn(who), rule="pf1.charge.attack")
         run.emit(EffectGained(who, effect))
-        if moves.walk(run, who, path, action="charge") and conditions.can_act(run.fight, who):
-            strike(run, who, target, weapon, CHARGING)
+        if mover != who:
+            run.emit(EffectGained(mover, replace(effect, source=mover, duration=until_next_turn(mover))))
+        if moves.walk(run, mover, path, action="charge") and conditions.can_act(run.fight, who):
+            extra = attack_extra(run.fight, who, target, "melee")
+            strike(run, who, target, weapon, _charging(run.fight, who, weapon), extra=extra)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The attack at the end, from where it ends."""
         who, target = action.who, str(action.arguments.get("target", ""))
         path = lane(fight, who, target)
-        there = moves.standing_at(fight, who, path[-1])
+        if not path:
+            raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
+        mover = mover_of(fight, who)
+        there = moves.standing_at(fight, mover, path[-1])
         weapon = str(action.arguments.get("weapon", ""))
-        found = strike_preview(there, who, target, weapon, CHARGING)
-        return replace(found, reactions=provoked(fight, who, path, "charge"))
+        extra = attack_extra(fight, who, target, "melee")
+        found = strike_preview(there, who, target, weapon, _charging(fight, who, weapon), extra=extra)
+        return replace(found, reactions=provoked(fight, mover, path, "charge"))
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        found = _has_moved(fight, who) or moves.stuck(fight, who)
-        return found or turn.affordable(fight, who, _cost(fight, who))
+        mover = mover_of(fight, who)
+        found = _has_moved(fight, mover) or moves.stuck(fight, mover)
+        return (
+            found
+            or turn.affordable(fight, who, _cost(fight, who))
+            or turn.affordable(fight, mover, _cost(fight, mover))
+        )
 
     def _targets(self, fight: Fight, who: str) -> tuple[str, ...]:
         side = fight.world.creature(who).side
-        single = turn.one_action_only(fight, who)
+        mover = mover_of(fight, who)
+        single = turn.one_action_only(fight, mover)
         found = []
         for one in fight.world.creatures:
             if one.side == side or fight.body(one.id).out:
@@ -249,26 +267,37 @@ class Charge:
             if self._verdict(fight, who, one.id).value is not True:
                 continue
             path = lane(fight, who, one.id)
-            if path and (not single or sum(moves.path_costs(fight, who, path)) <= speed_ft(fight, who, "walk")):
+            if path and (not single or sum(moves.path_costs(fight, mover, path)) <= speed_ft(fight, mover, "walk")):
                 found.append(one.id)
         return tuple(found)
 
     def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
-        return ask(fight.world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+        world = at_mount_speed(fight, who).world
+        return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+
+
+def _charging(fight: Fight, who: str, weapon: str) -> Manner:
+    """How the blow of a charge is made; a lance in a rider's hands does double damage.
+
+    Source: pf1.charge.lance
+    """
+    lance = "lance" in weapon_of(fight, who, weapon).properties and bool(mount_of(fight, who))
+    return replace(CHARGING, multiplier=table("fight")["mounted"]["lance"]) if lance else CHARGING
 
 
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
-    verdict = ask(fight.world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
+    world, who_walks = at_mount_speed(fight, who).world, mover_of(fight, who)
+    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
     ends = verdict.squares.get("target", ()) if verdict.value is True else ()
     if not ends:
         return ()
-    start, end = fight.world.creature(who).space.anchor, ends[0]
+    start, end = fight.world.creature(who_walks).space.anchor, ends[0]
     path = [start]
     while path[-1] != end:
         here = path[-1]
         path.append(Square(here.x + _sign(end.x - here.x), here.y + _sign(end.y - here.y)))
-    return tuple(path) if _can_walk(fight, who, tuple(path)) else _cheapest(fight, who, end)
+    return tuple(path) if _can_walk(fight, who_walks, tuple(path)) else _cheapest(fight, who_walks, end)
 
 
 def _can_walk(fight: Fight, who: str, path: tuple[Square, ...]) -> bool:

@@ -14,6 +14,7 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
+from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
 from tactics.world.edit import moved
@@ -53,6 +54,7 @@ def _step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:
     creature, body = run.fight.world.creature(who), run.fight.body(who)
     here = creature.space
     run.emit(Moved(who, there, cost, mode, here.width, here.height, creature.z_ft))
+    carry(run, who, there)
     run.emit(CounterSet(who, turn.MOVED, body.count(turn.MOVED) + cost))
     if there.x != here.x and there.y != here.y:
         run.emit(CounterSet(who, turn.DIAGONALS, body.count(turn.DIAGONALS) + 1))
@@ -167,6 +169,7 @@ class Move:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each mode of movement."""
+        who = mover_of(fight, who)
         for mode in fight.world.creature(who).of("pf1").speeds_sq:
             refusal = self._refusal(fight, who)
             budget = speed_ft(fight, who, mode)
@@ -176,7 +179,7 @@ class Move:
 
     def resolve(self, run: Run, action: Action) -> None:
         """Walk the path."""
-        fight, who = run.fight, action.who
+        fight, who = run.fight, mover_of(run.fight, action.who)
         refuse(self._refusal(fight, who))
         mode = str(action.arguments.get("mode", "walk"))
         path = path_of(action)
@@ -196,7 +199,7 @@ class Move:
 
 def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:
     """Who may react to a path."""
-    return Preview(reactions=provoked(fight, action.who, path_of(action), act))
+    return Preview(reactions=provoked(fight, mover_of(fight, action.who), path_of(action), act))
 
 
 def within(cost: int, budget: int, rule: str) -> None:
@@ -215,6 +218,7 @@ class FiveFootStep:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around that may be stepped into."""
+        who = mover_of(fight, who)
         refusal = self._refusal(fight, who)
         squares = {} if refusal else self._squares(fight, who)
         if refusal is None and not squares:
@@ -226,7 +230,7 @@ class FiveFootStep:
 
     def resolve(self, run: Run, action: Action) -> None:
         """Take the step."""
-        who, path = action.who, path_of(action)
+        who, path = mover_of(run.fight, action.who), path_of(action)
         refuse(self._refusal(run.fight, who))
         question = Question(ask="legal", who=who, action="five_foot_step", path=path)
         verdict = ask(run.fight.world, question)
@@ -243,7 +247,7 @@ class FiveFootStep:
         return way_preview(fight, action, "five_foot_step")
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        if fight.active != who:
+        if not turn.acts(fight, who):
             return Refusal(text("It is not its turn."), "pf1.init.round")
         body = fight.body(who)
         if body.count(turn.STEP):

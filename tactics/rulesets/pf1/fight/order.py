@@ -33,11 +33,12 @@ def begin(run: Run) -> None:
 
     Source: pf1.init.roll, pf1.init.surprise, pf1.condition.flat_footed
     """
-    totals = {one.id: _initiative(run, one.id) for one in run.fight.world.creatures}
+    riding = {one.mount for one in run.fight.world.creatures if one.mount}
+    totals = {one.id: _initiative(run, one.id) for one in run.fight.world.creatures if one.id not in riding}
     unaware = {one.id for one in run.fight.world.creatures if UNAWARE in one.of("pf1").conditions}
     surprise = bool(unaware) and len(unaware) < len(totals)
     run.emit(Began(tuple(_sorted(run, totals)), surprise))
-    for who in totals:
+    for who in run.fight.bodies:
         run.emit(EffectGained(who, Effect(FLAT_FOOTED, rule="pf1.condition.flat_footed")))
     if not surprise:
         run.emit(RoundBegan(1))
@@ -79,13 +80,29 @@ def advance(run: Run) -> None:
     while not finish(run):
         _next_slot(run)
         who = run.fight.active
-        turn.begin(run, who)
-        harm.start_of_turn(run, who)
-        _ready_to_act(run, who)
+        _begin_turn(run, who)
         if conditions.can_act(run.fight, who):
             return
         run.emit(TurnEnded(who))
-        turn.count_down(run, "end", who)
+        _count_down_end(run, who)
+
+
+def _count_down_end(run: Run, who: str) -> None:
+    for one in (who, run.fight.world.creature(who).mount):
+        if one in run.fight.bodies:
+            turn.count_down(run, "end", one)
+
+
+def _begin_turn(run: Run, who: str) -> None:
+    """Begin a creature's turn, and its mount's with it.
+
+    Source: pf1.init.round, pf1.combat.mounted
+    """
+    for one in (who, run.fight.world.creature(who).mount):
+        if one in run.fight.bodies:
+            turn.begin(run, one)
+            harm.start_of_turn(run, one)
+            _ready_to_act(run, one)
 
 
 def _next_slot(run: Run) -> None:
@@ -116,7 +133,7 @@ def _ready_to_act(run: Run, who: str) -> None:
 def end_turn(run: Run, who: str) -> None:
     """End a creature's turn and begin the next one."""
     run.emit(TurnEnded(who))
-    turn.count_down(run, "end", who)
+    _count_down_end(run, who)
     advance(run)
 
 
@@ -210,9 +227,7 @@ def _resume(run: Run, number: int) -> None:
     """Go on with the slot that now stands at a place of the order."""
     run.emit(TurnBegan(number))
     who = run.fight.active
-    turn.begin(run, who)
-    harm.start_of_turn(run, who)
-    _ready_to_act(run, who)
+    _begin_turn(run, who)
     if not conditions.can_act(run.fight, who) or run.fight.body(who).out:
         end_turn(run, who)
 

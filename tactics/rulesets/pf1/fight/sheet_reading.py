@@ -45,7 +45,7 @@ _ARMOR_KEYS = _words("id name name_ru kind bonus enhancement max_dex check hardn
 _POWER_KEYS = _words(
     """
     id name name_ru kind action shape size width range touch effect dice type condition rounds save on_save dc uses
-    level caster_level concentration
+    level caster_level concentration splash increment
     """
 )
 _BONUS_KEYS = _words("to amount type name name_ru weapon")
@@ -393,6 +393,8 @@ def _power(keys: Keys, level: int) -> Power:
         level=keys.number("level", 0, least=0, most=9),
         caster_level=keys.number("caster_level", level, least=1, most=40),
         concentration=keys.maybe("concentration"),
+        splash=keys.number("splash", 1, least=0, most=100),
+        increment_ft=keys.number("increment", 10, least=5, most=1000),
     )
 
 

@@ -41,6 +41,15 @@ def one_action_only(fight: Fight, who: str) -> bool:
     return fight.surprise or bool(held & _ONE_ACTION)
 
 
+def acts(fight: Fight, who: str) -> bool:
+    """Whether it is a creature's turn, or its rider's.
+
+    Source: pf1.init.round, pf1.combat.mounted
+    """
+    active = fight.active
+    return active == who or (bool(active) and fight.world.creature(active).mount == who)
+
+
 def affordable(fight: Fight, who: str, cost: str) -> Refusal | None:
     """Why a creature cannot spend an action of a kind now, None when it can.
 
@@ -56,7 +65,7 @@ def affordable(fight: Fight, who: str, cost: str) -> Refusal | None:
         if cost == IMMEDIATE and "flat_footed" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Nobody takes an immediate action while flat-footed."), "pf1.action.immediate")
         return None
-    if fight.active != who:
+    if not acts(fight, who):
         return Refusal(text("It is not its turn."), "pf1.init.round")
     if one_action_only(fight, who):
         if cost == FULL_ROUND:
@@ -103,6 +112,16 @@ def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
     standard = left(body.count(STANDARD), of=not (single and spent))
     move = left(body.count(MOVE), of=not single)
     stepped = body.count(STEP) or body.count(MOVED)
+    mount = fight.world.creature(who).mount
+    steed = fight.bodies.get(mount)
+    if steed is not None:
+        rides = (2 - steed.count(STANDARD) - steed.count(MOVE)) if mine else 0
+        return (
+            Resource(STANDARD, text("Standard"), standard, 1),
+            Resource(MOVE, text("Move"), move, 0 if single else 1),
+            Resource(SWIFT, text("Swift"), left(body.count(SWIFT)), 1),
+            Resource("mount", text("Mount"), rides, 2),
+        )
     return (
         Resource(STANDARD, text("Standard"), standard, 1),
         Resource(MOVE, text("Move"), move, 0 if single else 1),
