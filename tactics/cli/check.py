@@ -70,7 +70,10 @@ class Report:
         except ProblemError as error:
             self.problems += error.problems
             return
-        sheets = [replace(one, key=f"creatures.{one.path}.{one.key}") for one in sheet_problems(world)]
+        sheets = [
+            (f"creatures.{one.path}.{system}.{one.key}", f"creatures.{one.path}.{one.key}", one)
+            for system, one in sheet_problems(world)
+        ]
         self.problems += _placed(sheets, path)
         if not sheets:
             self._play(path, document, world)
@@ -160,15 +163,19 @@ def stat_block_problems(path: Path) -> Iterator[Problem]:
     """
     block = load_stat_block(path)
     world = build(specimen(block, path.absolute().parent.name, path.stem))
-    return _placed(sheet_problems(world), path)
+    return _placed(((one.key, one.key, one) for _, one in sheet_problems(world)), path)
 
 
-def _placed(problems: Iterable[Problem], path: Path) -> Iterator[Problem]:
-    """Problems of a creature at their line of the file."""
+def _placed(problems: Iterable[tuple[str, str, Problem]], path: Path) -> Iterator[Problem]:
+    """Problems of creatures at their lines of the file; of the two keys each may have, under the one that is there."""
     found = list(problems)
-    if found:
-        lines = KeyLines(as_text(read_limited(path, MAX_TOML_BYTES), str(path)))
-        yield from (replace(one, path=str(path), line=lines.line(parse_key(one.key))) for one in found)
+    if not found:
+        return
+    lines = KeyLines(as_text(read_limited(path, MAX_TOML_BYTES), str(path)))
+    for likely, other, problem in found:
+        keys = [key for key in (likely, other) if lines.line(parse_key(key)) > lines.line(parse_key(key)[:2])]
+        key = keys[0] if keys else other
+        yield replace(problem, path=str(path), key=key, line=lines.line(parse_key(key)))
 
 
 def _shown(files: Sequence[Path]) -> Iterable[Path]:

@@ -10,10 +10,11 @@ from tactics.rules.registry import book
 from tactics.world.world import World
 
 
-def sheet_problems(world: World) -> Iterator[Problem]:
+def sheet_problems(world: World) -> Iterator[tuple[str, Problem]]:
     """What is wrong with the combat tables of a position; creatures without one are passed over.
 
-    The problems' paths are ids of creatures, their keys begin with ``combat``.
+    Yields:
+        The rule system and the problem, whose path is the id of a creature and whose key begins with ``combat``.
     """
     for system in world.rulesets:
         fighting = book(system).fighting
@@ -22,4 +23,4 @@ def sheet_problems(world: World) -> Iterator[Problem]:
             try:
                 fighting.prepare(replace(world, creatures=creatures))
             except ProblemError as error:
-                yield from error.problems
+                yield from ((system, one) for one in error.problems)

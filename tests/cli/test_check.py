@@ -125,3 +125,39 @@ def test_nothing_to_check_is_wrong_usage(tactics: Tactics, words: tuple[str, ...
 def test_the_schema_is_printed_for_editors(tactics: Tactics) -> None:
     schema = tactics("check", "--schema").json
     assert {"map", "creatures", "expect", "rulesets"} <= set(schema["properties"])
+
+
+FIGHT = """
+schema = 1
+rulesets = ["pf1"]
+map.rows = "A.B"
+[creatures.A]
+from = "orc"
+side = "one"
+[creatures.B]
+from = "orc"
+side = "other"
+[[script]]
+why = "to see"
+order = ["A", "B"]
+steps = [
+    { do = "end_turn", expect.turn = "B" },
+    { do = "end_turn", expect.turn = "B" },
+]
+"""
+
+
+def test_steps_of_scripts_are_expectations(tactics: Tactics, tmp_path: Path) -> None:
+    path = tmp_path / "fight.toml"
+    path.write_text(FIGHT)
+    done = tactics("check", path)
+    assert done.code == 1
+    assert done.out.splitlines() == [
+        f"{path}:16: script[0].steps[1]: end_turn",
+        "    turn: expected B, got A",
+        "    why: to see",
+        "1 files, 2 expectations: 1 passed, 1 failed, 0 problems",
+    ]
+    (failed,) = tactics("check", path, "--json").json["failed"]
+    place = {"file": str(path), "line": 16, "script": 0, "step": 1}
+    assert failed == {**place, "asked": "end_turn", "wrong": ["turn: expected B, got A"], "why": "to see"}
