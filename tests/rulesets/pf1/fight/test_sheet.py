@@ -11,6 +11,7 @@ from rulesets.pf1.fight.ring import fight, sheet, weapon
 from tactics.core.problems import ProblemError
 from tactics.rulesets.pf1.fight.own_numbers import computed
 from tactics.rulesets.pf1.fight.sheet import Sheet, items_of, sheet_of
+from tactics.rulesets.pf1.tables import table
 
 
 def read(**more: Any) -> Sheet:
@@ -129,6 +130,15 @@ def test_without_a_sheet_there_is_no_fight() -> None:
     bare = replace(fight("A").world.creature("A"), sheets={})
     with pytest.raises(ProblemError, match="needs this table"):
         sheet_of(bare)
+
+
+@pytest.mark.parametrize("size", ["fine", "diminutive", "tiny", "small", "gargantuan", "colossal"])
+def test_every_size_has_dice_for_every_weapon(size: str) -> None:
+    side = {"gargantuan": 4, "colossal": 6}.get(size, 1)
+    rows = "\n".join("A" * side for _ in range(side))
+    several = [{"id": one} for one in table("weapons")]
+    moment = fight(rows, {"A": sheet(weapons=several)}, {"A": {"size": size}})
+    assert len(sheet_of(moment.world.creature("A")).weapons) == len(several)
 
 
 def test_weapons_of_the_table_are_scaled() -> None:
