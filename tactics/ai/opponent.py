@@ -35,6 +35,7 @@ from tactics.world.fight import Fight
 _LEAST_WORTH = Fraction(1, 4)
 _REACTION_COST = Fraction(3)
 _HELPS = ("stand_up",)
+_WALKS = ("move", "run", "crawl")
 _TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
 _CONDITION_WORTH = Fraction(6)
@@ -92,7 +93,7 @@ class Opponent:
         best: tuple[int, int, Action] | None = None
         for option in options:
             need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
-            if option.group != "move" or need is None or len(option.needs) != 1:
+            if option.id not in _WALKS or need is None:
                 continue
             for square, cost in need.costs.items():
                 far = place.get(square, 0)
@@ -101,7 +102,7 @@ class Opponent:
                     best = (far, -cost, Action(who, option.id, arguments))
         if best is not None:
             return best[2]
-        return self._opens(fight, who, options) if way else None
+        return self._opens(fight, who, options)
 
     def _opens(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
         """Opening a closed door at hand."""
