@@ -9,9 +9,7 @@ from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import (
     Action,
-    Choice,
     Need,
-    NeedChoice,
     NeedCreature,
     NeedPath,
     Option,
@@ -30,7 +28,7 @@ from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.fight.strike import strike, strike_preview
+from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -198,18 +196,17 @@ class Charge:
     ids = ("charge",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Whom it may charge, by weapon."""
-        refusal = self._refusal(fight, who)
-        targets = () if refusal else self._targets(fight, who)
-        weapons = melee_weapons(fight, who)
-        if refusal is None and not (targets and weapons):
-            refusal = Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
-        choices = tuple(Choice(one, text("{weapon}", weapon=weapon_of(fight, who, one).name)) for one in weapons)
-        needs: tuple[Need, ...] = ()
-        if refusal is None:
-            aim = NeedCreature("target", targets, text("Whom?"))
-            needs = (NeedChoice("weapon", choices, text("With what?")), aim)
-        yield Option("charge", "attack", text("Charge"), turn.COSTS[_cost(fight, who)], needs, refusal)
+        """One option for each weapon: whom it may charge and strike with it."""
+        spent = self._refusal(fight, who)
+        lanes = {} if spent else {one: lane(fight, who, one) for one in self._targets(fight, who)}
+        for weapon in melee_weapons(fight, who):
+            targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path[-1]))
+            nobody = None if targets else Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
+            refusal = spent or nobody
+            title = text("Charge: {weapon}", weapon=weapon_of(fight, who, weapon).name)
+            needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
+            cost = turn.COSTS[_cost(fight, who)]
+            yield Option("charge", "attack", title, cost, needs, refusal, {"weapon": weapon})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Charge and strike."""
@@ -222,7 +219,13 @@ class Charge:
         weapon = str(action.arguments.get("weapon", ""))
         if weapon not in melee_weapons(run.fight, who):
             raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.charge.attack"))
-        path, mover = lane(run.fight, who, target), mover_of(run.fight, who)
+        path = lane(run.fight, who, target)
+        if not _strikes_from(run.fight, who, target, weapon, path[-1]):
+            words = text(
+                "{weapon} does not reach from where the charge ends.", weapon=weapon_of(run.fight, who, weapon).name
+            )
+            raise Refused(Refusal(words, "pf1.charge.attack"))
+        mover = mover_of(run.fight, who)
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
             no_more_steps(run, one)
@@ -274,6 +277,15 @@ class Charge:
     def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
         world = at_mount_speed(fight, who).world
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+
+
+def _strikes_from(fight: Fight, who: str, target: str, weapon: str, square: Square) -> bool:
+    """Whether a weapon can strike the target from where the charge ends.
+
+    Source: pf1.charge.attack
+    """
+    there = moves.standing_at(fight, mover_of(fight, who), square)
+    return can_strike(there, who, target, weapon, CHARGING) is None
 
 
 def _charging(fight: Fight, who: str, weapon: str) -> Manner:

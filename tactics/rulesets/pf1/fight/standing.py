@@ -93,7 +93,11 @@ class Crawl:
         if refusal is None:
             found = moves.ways(fight, who, 2 * moves.STEP_FT)
             start = fight.world.creature(who).space.anchor
-            near = {square: cost for square, cost in found.costs.items() if _next_to(start, square)}
+            near = {
+                square: cost
+                for square, cost in found.costs.items()
+                if _next_to(start, square) and moves.affordable_path(fight, who, (start, square), 2 * moves.STEP_FT)
+            }
             needs = (NeedPath("path", "walk", near, {square: (start, square) for square in near}, moves.WHERE),)
         yield Option("crawl", "move", text("Crawl"), turn.COSTS[turn.MOVE], needs, refusal)
 
