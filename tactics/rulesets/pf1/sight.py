@@ -12,6 +12,7 @@ from tactics.core.space import Space, square_space
 from tactics.core.text import Param, text
 from tactics.geometry.effect import Segment, clear_segment
 from tactics.geometry.metric import between_sq
+from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
 from tactics.rules.book import Case
 from tactics.rules.lines import clear_line
@@ -44,7 +45,8 @@ def effect(case: Case, source: Space | Point, target: Space | Point) -> Segment 
 
     Source: pf1.loe.line_of_effect
     """
-    return clear_segment(scene_of(case.world), source, target, touch=str(case.switch("loe_touch")))
+    find = neat_segment if case.explain else clear_segment
+    return find(scene_of(case.world), source, target, touch=str(case.switch("loe_touch")))
 
 
 def judge_line_of_effect(case: Case) -> Verdict:
@@ -109,7 +111,8 @@ def look(
     hidden = unseen(observer, seen)
     if hidden is not None:
         return Look(None, hidden)
-    segment = clear_segment(scene_of(case.world), source, target, blocks="sight", touch=str(case.switch("loe_touch")))
+    find = neat_segment if case.explain else clear_segment
+    segment = find(scene_of(case.world), source, target, blocks="sight", touch=str(case.switch("loe_touch")))
     if segment is None:
         words = text("Something that stops sight is in every line.")
         return Look(None, Refusal("pf1.loe.line_of_sight", words))
