@@ -42,7 +42,7 @@ def judge(case: Case) -> Verdict:
             reacting[foe.id] = None
     case.squares("path", path)
     ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
-    if not ids and len(path) > 1:
+    if case.explain and not ids and len(path) > 1 and not _in_danger(case, mover, ready, path):
         case.step("pf1.aoo.provoke_moving", text("No square is left in which a foe could strike."))
     return case.verdict(ids, _summary(case, ids), creatures=ids)
 
@@ -57,6 +57,13 @@ def _check(case: Case, path: Sequence[Square], action: str | None) -> None:
     for here, there in pairwise(path):
         if max(abs(there.x - here.x), abs(there.y - here.y)) != 1:
             raise case.refuse("path", f"{there} is not next to {here}")
+
+
+def _in_danger(case: Case, mover: Creature, ready: Sequence[Creature], path: Sequence[Square]) -> bool:
+    """Whether some square that is left is threatened at all."""
+    body = space_of(case.world, mover)
+    left = {square for here, there in pairwise(path) for square in _left(body.at(here), body.at(there))}
+    return any(_threatened(case, mover, foe, tuple(left)) for foe in ready)
 
 
 def can_react(foe: Creature) -> bool:
