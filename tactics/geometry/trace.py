@@ -159,7 +159,7 @@ def trace(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> Trace:
     for obstacle in obstacles:
         contact = _contact(line, obstacle)
         if contact is not None:
-            place = _entry(line, obstacle) if contact.span is None else Fraction(contact.span[0])
+            place = _entry(line, obstacle) if contact.span is None else contact.span[0] << _FINE
             met = Met(obstacle, contact.kind, _at(line, place), contact.side, contact.span)
             found.append(
                 ((place, met.side, obstacle.kind, obstacle.corners, obstacle.creature, obstacle.wall or 0), met)
@@ -200,6 +200,10 @@ def run_through(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> tupl
             left = left or contact.side == LEFT
             right = right or contact.side == RIGHT
     return through, left and right
+
+
+_FINE = 120
+"""Places are compared as whole numbers of 1 / 2**120: the same for equal fractions, in order for different ones."""
 
 
 class _Line(NamedTuple):
@@ -293,8 +297,8 @@ def _clipped(first: int, last: int, squared: int) -> Span | None:
     return (low, high) if low < high else None
 
 
-def _entry(line: _Line, obstacle: Obstacle) -> Fraction:
-    """Where a line enters what it runs through."""
+def _entry(line: _Line, obstacle: Obstacle) -> int:
+    """Where a line enters what it runs through, in `_FINE` parts of the measure of spans."""
     places = []
     sides = [
         (line.dx * (y - line.y) - line.dy * (x - line.x), line.dx * (x - line.x) + line.dy * (y - line.y))
@@ -302,15 +306,20 @@ def _entry(line: _Line, obstacle: Obstacle) -> Fraction:
     ]
     for (side, place), (next_side, next_place) in zip(sides, sides[1:] + sides[:1], strict=True):
         if side == 0:
-            places.append(Fraction(place))
+            places.append(place << _FINE)
         elif side * next_side < 0:
-            places.append(place + Fraction((next_place - place) * side, side - next_side))
-    return max(min(places), Fraction(0))
+            places.append(((place * next_side - next_place * side) << _FINE) // (next_side - side))
+    return max(min(places), 0)
 
 
-def _at(line: _Line, place: Fraction) -> Point:
-    share = place / line.squared
-    return Point(line.x + round(share * line.dx), line.y + round(share * line.dy))
+def _at(line: _Line, place: int) -> Point:
+    whole = line.squared << _FINE
+    return Point(line.x + _rounded(place * line.dx, whole), line.y + _rounded(place * line.dy, whole))
+
+
+def _rounded(value: int, divisor: int) -> int:
+    """The whole number nearest to a quotient."""
+    return (2 * value + divisor) // (2 * divisor)
 
 
 def pinched(
