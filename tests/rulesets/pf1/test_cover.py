@@ -209,6 +209,14 @@ def test_what_is_built_between_neighbours(kind: str, grade: str) -> None:
     assert _cover(here, "T", "A", attack="melee") == grade
 
 
+@pytest.mark.rule("pf1.cover.melee_adjacent")
+def test_a_neighbour_outside_a_door_gap() -> None:
+    rows = ".T...\n##A##\n....."
+    assert _cover(rows, attack="melee") == "cover"
+    assert _cover(rows, attack="ranged") == "none"
+    assert value(rows, "move_cost", who="A", path=["C2", "B1"]) == "illegal"
+
+
 @pytest.mark.rule("pf1.cover.melee_nonadjacent")
 def test_reach_attacks_use_the_ranged_procedure() -> None:
     spear = {"F": {**HERO, "reach_weapon": True}, "A": HERO, "E": FOE}

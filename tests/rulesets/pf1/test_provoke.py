@@ -96,6 +96,14 @@ def test_soft_cover_never_stops_a_neighbour() -> None:
     assert _reacts(first(rows, {"A": HERO, "E": FOE, "M": FOE}), "B2", "B1") == {"E", "M"}
 
 
+@pytest.mark.rule("pf1.action.withdraw")
+@pytest.mark.rule("pf1.aoo.cover_blocks")
+def test_withdrawing_past_a_friend_of_the_foe() -> None:
+    here = first("......\n.XA...\n.YM...\n......", {"A": HERO, "M": FOE, "X": {"size": "diminutive", **FOE}, "Y": FOE})
+    assert _reacts(here, "C2", "B1", "A1", action="withdraw") == set()
+    assert "M" in _reacts(here, "C2", "D2", "E2", action="withdraw")
+
+
 @pytest.mark.rule("pf1.aoo.total_concealment_blocks")
 def test_the_unseen_are_safe() -> None:
     invisible = ask(first("EA.", {"A": {"conditions": ["invisible"]}}), "provokes", who="A", path=["B1", "C1"])
