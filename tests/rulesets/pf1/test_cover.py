@@ -434,6 +434,12 @@ def test_barriers(kind: str, state: str | None, grade: str, effect: bool, sight:
     assert value(here, "line_of_sight", from_="A", to="T") is sight
 
 
+@pytest.mark.rule("pf1.cover.stealth")
+@pytest.mark.parametrize(("rows", "hides"), [("A..o..T", True), ("A..C..T", False), ("A.....T", False)])
+def test_cover_but_not_soft_cover_allows_stealth(rows: str, hides: bool) -> None:
+    assert ("pf1.cover.stealth" in rules_of(_asked(rows))) is hides
+
+
 @pytest.mark.rule("pf1.cover.obstacle_kinds")
 def test_trees_cover_and_stop_nothing_and_a_wall_may_differ() -> None:
     tree = "A..o..T"
