@@ -101,7 +101,8 @@ def find_cover(case: Case, attack: Attack) -> Cover:
         return Cover(TOTAL)
     bodies = _bodies(case, attack)
     full = bool(bodies) and case.switch("creature_cover_cap") is False
-    tracer = Tracer(scene_of(case.world), attack.origin, bodies, full)
+    near = scene_of(case.world).obstacles_between(attack.origin, attack.target.space)
+    tracer = Tracer(near, attack.origin, bodies, full)
     if attack.kind in MELEE and case.switch("melee_cover") == "dmg":
         return _sixteen_lines(attack, tracer)
     best = best_sheaf(attack.origin.lattice_corners(), list(attack.target.space.squares()), tracer)
@@ -174,8 +175,8 @@ def _bodies(case: Case, attack: Attack) -> tuple[Obstacle, ...]:
     """
     if attack.kind != "ranged" or attack.attacker is None:
         return ()
-    counting = {one.id for one in case.world.creatures if _in_the_way(case, attack, one)}
-    return scene_of(case.world).bodies([one.id for one in case.world.creatures if one.id not in counting])
+    near = scene_of(case.world).bodies_between(attack.origin, attack.target.space)
+    return tuple(one for one in near if _in_the_way(case, attack, case.world.creature(one.creature)))
 
 
 def _in_the_way(case: Case, attack: Attack, one: Creature) -> bool:

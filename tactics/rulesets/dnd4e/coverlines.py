@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space, square_space
-from tactics.geometry.scene import Scene
-from tactics.geometry.trace import Met, Obstacle, Trace, trace
+from tactics.geometry.trace import Met, Obstacle, Trace, run_through, trace
 from tactics.rules.lines import traced_line
 from tactics.rules.verdict import Line
 from tactics.world.board import EFFECT
@@ -82,20 +81,28 @@ class Sheaf:
 
 @dataclass(slots=True)
 class Tracer:
-    """Draws cover lines in one position from one origin.
+    """Draws cover lines from one origin to one target.
 
     Attributes:
-        scene: the position.
+        near: the obstacles on lines between the two, and some close by.
         origin: the attacker's space, or the origin square of an area.
         bodies: the creatures that count.
         bodies_full: bodies may give superior cover like an obstacle.
     """
 
-    scene: Scene
+    near: tuple[Obstacle, ...]
     origin: Space
     bodies: tuple[Obstacle, ...] = ()
     bodies_full: bool = False
+    _counting: tuple[Obstacle, ...] = field(init=False)
+    _features: tuple[Obstacle, ...] = field(init=False)
     _states: dict[tuple[Point, Point], int] = field(default_factory=dict)
+    _traces: dict[tuple[Point, Point], Trace] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        hindering = [one for one in self.near if not self._harmless(one)]
+        self._features = tuple(one for one in hindering if one.kind == "wall" and one.cover in SUPERIOR_COVERS)
+        self._counting = (*hindering, *self.bodies)
 
     def sheaf(self, corner: Point, square: Square) -> Sheaf:
         """The four lines from a corner to the corners of a square."""
@@ -108,10 +115,11 @@ class Tracer:
         Source: dnd4e.cover.line_blocked, dnd4e.cover.superior_feature
         """
         key = (start, end)
-        if key not in self._states:
-            self._states[key] = self._passed(self.traced(start, end))
-        if self._states[key] == BLOCKED or not any(self._features_at(start, end, square)):
-            return self._states[key]
+        state = self._states.get(key)
+        if state is None:
+            state = self._states[key] = self._passed(start, end)
+        if state == BLOCKED or not any(self._features_at(start, end, square)):
+            return state
         return BLOCKED
 
     def line(self, start: Point, end: Point, square: Square) -> Line:
@@ -136,15 +144,19 @@ class Tracer:
 
     def traced(self, start: Point, end: Point) -> Trace:
         """What a line meets. Things that close no gap are left out where they are only touched."""
-        near = [one for one in self.scene.obstacles_on(start, end) if not self._harmless(one)]
-        whole = trace(start, end, [*near, *self.bodies])
-        return Trace(start, end, tuple(met for met in whole.mets if met.passes or is_solid(met.obstacle)))
+        key = (start, end)
+        if key not in self._traces:
+            whole = trace(start, end, self._counting)
+            mets = tuple(met for met in whole.mets if met.passes or is_solid(met.obstacle))
+            self._traces[key] = Trace(start, end, mets)
+        return self._traces[key]
 
-    def _passed(self, traced: Trace) -> int:
-        states = [self._worth(met.obstacle) for met in traced.mets if met.passes]
-        if traced.pinches(is_solid):
-            states.append(BLOCKED)
-        return max(states, default=CLEAR)
+    def _passed(self, start: Point, end: Point) -> int:
+        through, doubtful = run_through(start, end, self._counting)
+        worth = max(map(self._worth, through), default=CLEAR)
+        if doubtful and worth != BLOCKED and self.traced(start, end).pinches(is_solid):
+            return BLOCKED
+        return worth
 
     def _worth(self, obstacle: Obstacle) -> int:
         if not hampers(obstacle):
@@ -163,9 +175,8 @@ class Tracer:
 
     def _features_at(self, start: Point, end: Point, square: Square) -> Iterator[Obstacle]:
         """Windows and the like on the near border of the target's square that a line ends on."""
-        for one in self.scene.obstacles_on(start, end):
-            feature = one.kind == "wall" and one.cover in SUPERIOR_COVERS and not self._harmless(one)
-            if feature and _on(one, end) and _parts(one, start, square_space(square).centre):
+        for one in self._features:
+            if _on(one, end) and _parts(one, start, square_space(square).centre):
                 yield one
 
 

@@ -121,7 +121,8 @@ def test_the_attacker_picks_his_corner_and_a_square_of_a_big_target() -> None:
 def test_what_blocks_one_line(rows: str, start: tuple[int, int], end: tuple[int, int], state: int) -> None:
     here = fourth(rows)
     scene = scene_of(here)
-    tracer = Tracer(scene, Space(-9, -9, 1, 1), tuple(one for one in scene.bodies() if one.creature in "EF"))
+    near = scene.obstacles_between(Space(0, 0, 1, 1), Space(0, 0, here.board.width, here.board.height))
+    tracer = Tracer(near, Space(-9, -9, 1, 1), tuple(one for one in scene.bodies() if one.creature in "EF"))
     last = Point(*corner(*end))
     for one, other in ((corner(*start), last), (last, corner(*start))):
         assert tracer.state(one, other, (99, 99)) == state
@@ -130,7 +131,7 @@ def test_what_blocks_one_line(rows: str, start: tuple[int, int], end: tuple[int,
 @pytest.mark.rule("dnd4e.cover.line_blocked")
 def test_a_thin_wall_blocks_when_crossed_not_when_touched_at_its_end() -> None:
     here = fourth("..\n..", walls=[{"line": [[1, 0], [1, 1]]}])
-    tracer = Tracer(scene_of(here), Space(-9, -9, 1, 1))
+    tracer = Tracer(scene_of(here).obstacles_between(Space(0, 0, 1, 1), Space(1, 1, 1, 1)), Space(-9, -9, 1, 1))
     assert tracer.state(corner(0, 0), corner(2, 1), (1, 0)) == BLOCKED
     assert tracer.state(corner(0, 1), corner(2, 1), (1, 0)) == CLEAR
 
