@@ -175,7 +175,7 @@ def from_point(case: Case, origin: Point, target: Spot) -> Found:
 
 def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
     """Line of effect first, then the choice that is worst for the target."""
-    if not shelter.open and not _effect(case, shelter.stand.source, shelter.stand.target):
+    if not _effect(case, shelter.stand.source, shelter.stand.target):
         return Found(TOTAL, None, (), shelter)
     tries: list[Try] = []
     for one in choices:
@@ -222,7 +222,7 @@ def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
             here, there = square_space(one), square_space(other)
             if not adjacent(here, there):
                 continue
-            if shelter.open or _effect(case, here, there):
+            if _effect(case, here, there):
                 lines = tuple(
                     shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners()
                 )

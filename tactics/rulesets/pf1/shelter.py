@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -77,13 +77,7 @@ def stand_of(source: Spot, target: Spot) -> Stand:
 
 
 class Shelter:
-    """Reads cover lines between an attacker and a target.
-
-    Attributes:
-        near: the obstacles on the lines between the two, and some close by.
-        open: none of them is solid, so that there is line of effect.
-        bodies: creatures in the way.
-    """
+    """Reads cover lines between an attacker and a target."""
 
     def __init__(self, world: World, stand: Stand, *, melee: bool, creatures: bool, grazing: bool) -> None:
         """Prepare for one attack.
@@ -100,10 +94,21 @@ class Shelter:
         self.stand = stand
         self.melee = melee
         self.grazing = grazing
-        self.near = self.scene.obstacles_between(stand.source, stand.target)
-        self.open = not any(map(is_solid, self.near))
-        self.bodies = self._bodies() if creatures else ()
-        self._counted = (*self.counting(self.near), *self.bodies)
+        self._creatures = creatures
+
+    @cached_property
+    def near(self) -> tuple[Obstacle, ...]:
+        """The obstacles on the lines between the two, and some close by."""
+        return self.scene.obstacles_between(self.stand.source, self.stand.target)
+
+    @cached_property
+    def bodies(self) -> tuple[Obstacle, ...]:
+        """The creatures in the way."""
+        return self._bodies() if self._creatures else ()
+
+    @cached_property
+    def _counted(self) -> tuple[Obstacle, ...]:
+        return (*self.counting(self.near), *self.bodies)
 
     def look(self, start: Point, end: Point) -> Sighting:
         """Judge one line.

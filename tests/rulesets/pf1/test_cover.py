@@ -511,5 +511,3 @@ def test_a_line_reader_names_what_it_met() -> None:
     shelter = _shelter(first("...#...\n......."))
     assert shelter.look(corner(0, 0), corner(6, 1)).met == SOLID
     assert shelter.look(corner(0, 1), corner(6, 1)).met == 0
-    assert not shelter.open
-    assert _shelter(first(".......\n...n...")).open
