@@ -9,6 +9,7 @@ from tactics.rulesets.dnd4e import (
     effect,
     flanking,
     legal,
+    light,
     modifiers,
     movement,
     opportunity,
@@ -34,5 +35,6 @@ BOOK = Book(
         "legal": legal.judge,
         "modifiers": modifiers.judge,
     },
+    light=light.light_at,
 )
 """The book."""

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from tactics.rules.book import Book
-from tactics.rulesets.pf1 import area, concealment, cover, flanking, legal, modifiers, movement, provoke, reach, sight
+from tactics.rulesets.pf1 import (
+    area,
+    concealment,
+    cover,
+    flanking,
+    legal,
+    light,
+    modifiers,
+    movement,
+    provoke,
+    reach,
+    sight,
+)
 
 BOOK = Book(
     "pf1",
@@ -24,4 +36,5 @@ BOOK = Book(
         "legal": legal.judge,
         "modifiers": modifiers.judge,
     },
+    light=light.light_at,
 )
