@@ -244,6 +244,10 @@ def sequence(parts: Iterable[Param]) -> Text:
 
 def amount_text(amount: int, to: str, book: Book) -> Text:
     """A modifier in short: "+4 AC"."""
+    if to == "miss_chance":
+        return text("{n}% miss chance", n=amount)
+    if to == "flat_check":
+        return text("flat check DC {dc}", dc=amount)
     return composed("{amount} {to}", amount=f"{amount:+d}", to=book.word(f"to.{to}", as_words(TARGETS, to)))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, corner
 from tactics.core.space import Space, square_space
-from tactics.core.text import text
+from tactics.core.text import ntext, text
 from tactics.geometry.area import burst, cone_from_edge, cone_from_point, emanation, within_cubes
 from tactics.geometry.effect import visible_squares
 from tactics.geometry.scene import scene_of
@@ -58,7 +58,8 @@ def judge(case: Case) -> Verdict:
     if taken:
         words = text("Creatures with a square inside, each taken once: {n}.", n=len(taken))
         case.step("pf1.area.creature_in", words)
-    return case.verdict(len(inside), text("The area has {n} squares.", n=len(inside)), creatures=taken)
+    summary = ntext("The area takes {n} square.", "The area takes {n} squares.", len(inside))
+    return case.verdict(len(inside), summary, creatures=taken)
 
 
 def creatures_in(case: Case, area: Collection[Square]) -> tuple[str, ...]:

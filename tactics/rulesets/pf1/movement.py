@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.core.text import text
+from tactics.core.text import ntext, text
 from tactics.geometry.paths import PathField, field, path_cost
 from tactics.geometry.steps import Steps
 from tactics.rules.book import Case
@@ -185,7 +185,7 @@ def judge_reachable(case: Case) -> Verdict:
     if case.question.diagonals % 2:
         case.step("pf1.grid.diagonal", text("The next diagonal counts double: one was taken this turn."))
     _mark_overrun(case, mover, found)
-    summary = text("{name} may end its move in {n} squares.", name=called(mover), n=len(costs))
+    summary = ntext("{n} square can be reached.", "{n} squares can be reached.", len(costs))
     return case.verdict(len(costs), summary, costs=costs)
 
 

@@ -6,10 +6,9 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.core.text import text
+from tactics.core.text import ntext, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.prices import explain_path
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import Squeeze
@@ -83,7 +82,7 @@ def judge_reachable(case: Case, mover: Creature) -> Verdict:
     case.squares("origin", tuple(search.start.squares()))
     case.squares("reachable", tuple(ordered))
     case.step("pf1.squeeze.half_width", text("Where it is squeezed every square costs double."))
-    summary = text("{name} may end its move in {n} squares.", name=called(mover), n=len(ordered))
+    summary = ntext("{n} square can be reached.", "{n} squares can be reached.", len(ordered))
     return case.verdict(len(ordered), summary, costs=ordered)
 
 
@@ -94,6 +93,10 @@ def _most_key(case: Case) -> int | None:
 def _explain_end(case: Case, search: Squeeze, space: Space) -> None:
     if not search.is_squeezed(space):
         return
-    words = text("Squeezed it fills {n} squares, with -4 on attack rolls and to AC.", n=space.width * space.height)
+    words = ntext(
+        "Squeezed it fills {n} square, with -4 on attack rolls and to AC.",
+        "Squeezed it fills {n} squares, with -4 on attack rolls and to AC.",
+        space.width * space.height,
+    )
     case.step("pf1.squeeze.footprint", words)
     case.squares("squeezed", tuple(space.squares()))
