@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from tactics.core.lattice import UNIT, Point, centre
 from tactics.core.space import Space
+from tactics.geometry.between import box_of, hull_of
 from tactics.geometry.effect import Segment, clear_segment
+from tactics.geometry.grid import any_touched
 from tactics.geometry.scene import Scene
 
 _STEPS = (500, 250, 100, 50, 20, 10)
@@ -35,9 +37,12 @@ def neat_segment(
         return found
     turned = isinstance(target, Point) and not isinstance(source, Point)
     solids = scene.solids(blocks, narrow, backwards=turned)
+    between = solids.nearby.touching(hull_of(box_of(source), box_of(target)))
+    from_point = isinstance(source, Point) or turned
     for start, end in _rounder(source, target, found):
         near, far = (end, start) if turned else (start, end)
-        if not solids.touches(near, far, past_start=isinstance(target if turned else source, Point)):
+        # Only from a point, whose own contacts do not count, a look at the squares of the line tells more.
+        if not any_touched(near, far, between) or (from_point and not solids.touches(near, far, past_start=True)):
             return Segment(start, end)
     return found
 
