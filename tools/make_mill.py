@@ -1,7 +1,6 @@
 """Draw ``maps/old-mill.dd2vtt``, the Universal VTT map that comes with the program. Usage: python tools/make_mill.py
 
 Everything about the map is in this file: what is built stands in squares below, the picture is painted from it.
-The same source always gives the same bytes.
 """
 
 from __future__ import annotations
