@@ -27,6 +27,8 @@ from tactics.ui.terms import ASK_NAMES
 
 OBVIOUS_ATTACK = text("obvious attack")
 NOTHING_CHANGES = text("No single change nearby would.")
+NO_SUCH_AREA = text("{book} has no such area.")
+NO_ANSWER = text("{book} does not answer this.")
 _PAD, _TOP, _MENU_HEIGHT, _ROW = 18, 12, 32, 34
 _SCROLL_BAR = 18
 _PAGE_SHARE = 0.8
@@ -184,9 +186,10 @@ class Panel:
         flow.write(question_title(question if asked is None else asked.question, session.world, unit), 18, bold=True)
         flow.gap(8)
         self._write_cards(flow, answers)
-        for one in rulings:
+        for system, one in zip(session.shown, rulings, strict=True):
             if isinstance(one, ProblemError):
-                flow.write("; ".join(problem.message for problem in one.problems), SMALL + 1, flow.theme.muted)
+                silent = NO_SUCH_AREA if session.template is not None else NO_ANSWER
+                flow.write(text(silent.msgid, book=book(system).title), SMALL + 1, flow.theme.muted)
         if len(answers) > 1:
             flow.gap(8)
             write_agreement(flow, session.world, answers, [book(one.ruleset) for one in answers])
