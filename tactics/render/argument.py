@@ -87,7 +87,7 @@ def _fitting(value: str, width: float) -> float:
     if whole >= _LEAST_VALUE:
         return min(VALUE, whole)
     longest = max((text_width(word, VALUE, bold=True) for word in value.split()), default=1.0)
-    return min(VALUE, max(BODY, VALUE * width / longest))
+    return min(VALUE, max(BODY, 0.99 * VALUE * width / longest))  # a hair less, so that rounding breaks no word
 
 
 def write_argument(flow: Flow, world: World, verdict: Verdict, own: Book) -> None:
