@@ -53,6 +53,11 @@ def box_around(points: Iterable[Point]) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
+def grown(box: Box, by: int) -> Box:
+    """A box with its sides moved out, or in by a negative number."""
+    return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
+
+
 def hull_of(one: Box, other: Box) -> Hull:
     """The hull of two rectangles, which may be points."""
     left, top, right, bottom = one

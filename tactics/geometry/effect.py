@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, centre
 from tactics.core.space import Space, square_space
-from tactics.geometry.between import Box, box_of, hull_of
+from tactics.geometry.between import Box, box_of, grown, hull_of
 from tactics.geometry.corridor import FAR, Found, Vertex, View, found_of, pieces_between, solids_between
 from tactics.geometry.fan import free_direction, quarter_filled
-from tactics.geometry.grazing import grazing_segment
+from tactics.geometry.grazing import HAIR, grazing_segment, slighter
 from tactics.geometry.grid import Solids, any_touched
 from tactics.geometry.scene import Scene
 from tactics.geometry.trace import Obstacle, trace
@@ -114,15 +114,33 @@ def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool)
     if not any_touched(start, end, near):
         return Segment(start, end)
     found = found_of(near)
-    for view in _views(*boxes):
-        left, right = view.box(boxes[0]), view.box(boxes[1])
-        after = ((left.right, -FAR), (-FAR, left.bottom))
-        before = ((right.left, FAR), (FAR, right.top))
+    free = _free_line(found, *boxes)
+    if free is not None:
+        return _drawn(near, *free, *boxes)
+    if not lenient or _hopeless(found, *boxes):
+        return None
+    return _grazing(found, *boxes)
+
+
+def _free_line(found: Found, source: Box, target: Box) -> tuple[View, Straight] | None:
+    """A line through the insides of two boxes that meets nothing, and how to look at it."""
+    for view in _views(source, target):
+        near, far = view.box(source), view.box(target)
+        after = ((near.right, -FAR), (-FAR, near.bottom))
+        before = ((far.left, FAR), (FAR, far.top))
         pieces = pieces_between(found, view, [(low, high) for low in after for high in before])
-        line = free_line(left, right, pieces)
+        line = free_line(near, far, pieces)
         if line is not None:
-            return _drawn(near, view, line, left, right)
-    return _grazing(found, *boxes) if lenient else None
+            return view, line
+    return None
+
+
+def _hopeless(found: Found, source: Box, target: Box) -> bool:
+    """Whether no line gets through even if all solids are a hair smaller and the two boxes a hair greater."""
+    apart = max(target.left - source.right, source.left - target.right, target.top - source.bottom)
+    if max(apart, source.top - target.bottom) < 2 * HAIR:
+        return False
+    return _free_line(slighter(found), grown(source, HAIR), grown(target, HAIR)) is None
 
 
 def _likely_points(space: Space) -> Iterator[Point]:
@@ -145,8 +163,9 @@ def _views(source: Box, target: Box) -> tuple[View, View]:
     return View(True, -1, 1), View(True, -1, -1)
 
 
-def _drawn(solids: Iterable[Obstacle | Box], view: View, line: Straight, near: Box, far: Box) -> Segment:
+def _drawn(solids: Iterable[Obstacle | Box], view: View, line: Straight, source: Box, target: Box) -> Segment:
     """A line cut off inside the two spaces, in their middles where nothing is in the way there."""
+    near, far = view.box(source), view.box(target)
     (near_first, near_last), (far_first, far_last) = _chord(line, near), _chord(line, far)
     places = (near_first + near_last) / 2, (far_first + far_last) / 2
     segment = Segment(*(view.back(x, _height(line, x)) for x in places))
