@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactics.core.space import Space
+from tactics.rules.book import Case
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
-from tactics.world.creature import Creature, Stats
+from tactics.world.creature import Creature, Stats, Weapon
 from tactics.world.world import World
 
 SYSTEM = "pf2e"
@@ -20,6 +21,21 @@ def stats(creature: Creature) -> Stats:
 def can_act(creature: Creature) -> bool:
     """Whether it can use actions and reactions at all. Source: pf2e.action.cannot_act."""
     return stats(creature).conditions.isdisjoint(table("actions")["cannot_act"])
+
+
+def named_weapon(case: Case, creature: Creature | None) -> Weapon | None:
+    """The weapon a question names, None when it names none.
+
+    Raises:
+        ProblemError: the creature has no such weapon.
+    """
+    name = case.question.weapon
+    if name is None or creature is None:
+        return None
+    held = {one.name: one for one in stats(creature).weapons}
+    if name not in held:
+        raise case.refuse("weapon", f"{creature.id} has no {name!r}; weapons: {', '.join(held) or 'none'}")
+    return held[name]
 
 
 def can_strike(creature: Creature) -> bool:

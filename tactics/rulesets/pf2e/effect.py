@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.geometry.effect import Segment, clear_segment, visible_squares
+from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
@@ -23,17 +24,18 @@ NARROW = UNIT // 5
 
 
 def clear_way(case: Case, source: Space | Point, target: Space | Point, blocks: str = EFFECT) -> Segment | None:
-    """A straight way from inside one place to inside another that no solid stops.
+    """A straight way from inside one place to inside another that no solid stops, neat where it will be shown.
 
     Source: pf2e.line_of_effect, pf2e.line_of_sight.
     """
-    touch = str(case.switch("loe_touch"))
-    return clear_segment(scene_of(case.world), source, target, blocks=blocks, touch=touch, narrow=NARROW)
+    touch, find = str(case.switch("loe_touch")), neat_segment if case.explain else clear_segment
+    return find(scene_of(case.world), source, target, blocks=blocks, touch=touch, narrow=NARROW)
 
 
 def has_effect(case: Case, source: Space | Point, target: Space | Point) -> bool:
     """Whether there is line of effect. Source: pf2e.line_of_effect."""
-    return clear_way(case, source, target) is not None
+    touch = str(case.switch("loe_touch"))
+    return clear_segment(scene_of(case.world), source, target, touch=touch, narrow=NARROW) is not None
 
 
 def squares_in_effect(case: Case, source: Space | Point, squares: Iterable[Square]) -> frozenset[Square]:
@@ -64,7 +66,7 @@ def _ends(case: Case) -> tuple[Spot, Spot]:
 
 
 def show_blocked(case: Case, source: Spot, target: Spot, blocks: str, rule: str) -> None:
-    """Draw the line from centre to centre, say what stops it, and that no other line gets through."""
+    """Draw the line between two places, say what stops it, and that no other line gets through."""
     stops = stops_effect if blocks == EFFECT else stops_sight
     strict = case.switch("loe_touch") == "strict"
     trace = scene_of(case.world).trace(source.centre, target.centre)
@@ -72,16 +74,37 @@ def show_blocked(case: Case, source: Spot, target: Spot, blocks: str, rule: str)
     case.line(line)
     met = [one for one in line.contacts if one.stops]
     case.squares("blockers", tuple(dict.fromkeys(one.square for one in met if one.square is not None)))
-    if met:
+    words = text("Every straight line from {source} to {target} is stopped.", source=source.name, target=target.name)
+    if _gets_through(case, source, target, blocks, touch="strict"):
+        words = text("What is open between them is narrower than one foot and counts as closed.")
+    elif met:
         words = text(
-            "The line from {start} to {end} meets {what}, and no other straight line gets through.",
-            start=line.start,
-            end=line.end,
+            "The straight line from {source} to {target} meets {what}, and no other gets through.",
+            source=source.name,
+            target=target.name,
             what=met[0].what,
         )
-    else:
-        words = text("What is open between them is narrower than one foot and counts as closed.")
     case.step(rule, words)
+    if strict and _gets_through(case, source, target, blocks, touch="lenient"):
+        case.discretion(text("A line that only touches what is solid gets through; the GM may let that be enough."))
+
+
+def _gets_through(case: Case, source: Spot, target: Spot, blocks: str, *, touch: str) -> bool:
+    """Whether a line would get through with the narrowest gaps open."""
+    return clear_segment(scene_of(case.world), source.where, target.where, blocks=blocks, touch=touch) is not None
+
+
+def way_words(case: Case, way: Segment, source: Spot, target: Spot) -> Text:
+    """That a line of effect gets through, and whether it is the one between the middles."""
+    names = {"source": source.name, "target": target.name}
+    if scene_of(case.world).trace(way.start, way.end).grazed(stops_effect):
+        return text("A straight line from {source} to {target} only touches what is solid: line of effect.", **names)
+    if (way.start, way.end) == (source.centre, target.centre):
+        return text("The straight line from {source} to {target} meets nothing solid: line of effect.", **names)
+    return text(
+        "The middle line from {source} to {target} meets something solid, but another one does not: line of effect.",
+        **names,
+    )
 
 
 def judge_effect(case: Case) -> Verdict:
@@ -91,8 +114,7 @@ def judge_effect(case: Case) -> Verdict:
     if way is not None:
         if case.explain:
             case.line(clear_line(way, role="effect"))
-            words = text("The line from {start} to {end} meets nothing solid.", start=way.start, end=way.end)
-            case.step("pf2e.line_of_effect", words)
+            case.step("pf2e.line_of_effect", way_words(case, way, source, target))
         return case.verdict(True, text("Line of effect: yes."))
     if case.explain:
         show_blocked(case, source, target, EFFECT, "pf2e.line_of_effect")
@@ -109,7 +131,11 @@ def judge_sight(case: Case) -> Verdict:
         return case.verdict(False, text("Line of sight: no."))
     if case.explain:
         case.line(clear_line(way, role="sight"))
-        words = text("Nothing on the line from {start} to {end} stops sight.", start=way.start, end=way.end)
+        words = text(
+            "Some straight line from {source} to {target} meets nothing that stops sight.",
+            source=source.name,
+            target=target.name,
+        )
         case.step("pf2e.line_of_sight", words)
     if fog_between(case.world, source, target) == HEAVY:
         case.step("pf2e.detect.concealed", text("Fog too dense to see through lies on the line."))

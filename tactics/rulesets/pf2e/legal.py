@@ -18,6 +18,7 @@ from tactics.rulesets.pf2e.cover import final_grade, found_cover, near_feature
 from tactics.rulesets.pf2e.creatures import can_act, can_move, mount_of, stats
 from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.effect import clear_way
+from tactics.rulesets.pf2e.flying import allowed_in_the_air
 from tactics.rulesets.pf2e.forced import may_shove
 from tactics.rulesets.pf2e.jumping import leap_ft
 from tactics.rulesets.pf2e.mounted import dismount_squares, may_be_mount, may_mount
@@ -62,6 +63,8 @@ def _hindered(case: Case, who: Creature, action: str) -> Answer | None:
         return Answer(False, "pf2e.action.cannot_act", text("{who} cannot act.", who=who.name))
     if action not in table("actions")["move_trait"]:
         return None
+    if "flying" in stats(who).conditions and not allowed_in_the_air(action):
+        return Answer(False, "pf2e.aerial.combat", text("{who} is in the air.", who=who.name))
     if not can_move(who):
         rule = "pf2e.condition.grabbed_immobilized_restrained"
         return Answer(False, rule, text("{who} cannot move from its place.", who=who.name))
@@ -100,8 +103,6 @@ def step(case: Case, who: Creature) -> Answer:
     speed = speed_ft(own) or 0
     if case.question.mode != "walk":
         return Answer(False, "pf2e.move.special_speeds", text("A Step is only taken on foot."))
-    if "flying" in own.conditions:
-        return Answer(False, "pf2e.aerial.combat", text("{who} is in the air.", who=who.name))
     least = table("movement")["step_speed_sq"] * SQUARE_FT
     if speed < least:
         return Answer(False, "pf2e.basic.step", text("A Step needs a Speed of {feet} ft.", feet=least))
@@ -184,7 +185,7 @@ def tumble_through(case: Case, who: Creature) -> Answer:
 def leap(case: Case, who: Creature) -> Answer:
     """Leap over what lies between, not past what is solid. Source: pf2e.basic.leap, pf2e.terrain.jump_ignores."""
     path, own = _path(case), stats(who)
-    if "flying" in own.conditions or case.question.mode == "fly":
+    if case.question.mode == "fly":
         return Answer(False, "pf2e.aerial.combat", text("There is nothing to leap from in the air."))
     farthest = leap_ft(speed_ft(own) or 0)
     dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
