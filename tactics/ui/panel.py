@@ -9,7 +9,7 @@ from pygame_gui.elements import UIButton, UIDropDownMenu, UIImage, UIScrollingCo
 
 from tactics.core.problems import ProblemError
 from tactics.core.text import text
-from tactics.render.argument import write_agreement, write_argument, write_card
+from tactics.render.argument import answer_fits, write_agreement, write_argument, write_card
 from tactics.render.displaylist import Rect
 from tactics.render.flow import BODY, SMALL, Flow
 from tactics.render.metrics import shorten
@@ -202,12 +202,14 @@ class Panel:
         return buttons
 
     def _write_cards(self, flow: Flow, answers: list[Verdict]) -> None:
-        """The answers side by side, two in a row when there are four."""
+        """The answers side by side, fewer in a row when there are four or their words are long."""
         books = [book(one.ruleset) for one in answers]
         world = self._session.world
-        across = 2 if len(answers) == 4 else max(1, len(answers))
         gap = 8.0
-        wide = (flow.width - gap * (across - 1)) / across
+        for across in (2 if len(answers) == 4 else max(1, len(answers)), 2, 1):
+            wide = (flow.width - gap * (across - 1)) / across
+            if all(answer_fits(flow, world, one, own, wide) for one, own in zip(answers, books, strict=True)):
+                break
         for first in range(0, len(answers), across):
             row = range(first, min(first + across, len(answers)))
             trial = [Flow(0, 0, wide, flow.theme, flow.words) for _ in row]

@@ -226,7 +226,7 @@ def test_lists_of_creatures_are_compared_as_sets() -> None:
 def test_a_russian_book_keeps_its_own_terms() -> None:
     russian, pf1, pf2e = catalogue("ru"), book("pf1"), book("pf2e")
     assert say(value_text(pf1, "flanking", True), russian) == "Окружение"
-    assert say(value_text(pf2e, "flanking", True), russian) == "Взятие в тиски"
+    assert say(value_text(pf2e, "flanking", True), russian) == "В тисках"
     reflex = Modifier(2, "reflex", "", text("cover"), "pf1.x")
     assert say(modifier_text(reflex, pf1), russian) == "+2 к Реакции: укрытие"
     assert say(modifier_text(reflex, pf2e), russian) == "+2 к Рефлексам: укрытие"
