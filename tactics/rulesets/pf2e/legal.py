@@ -22,8 +22,10 @@ from tactics.rulesets.pf2e.flying import allowed_in_the_air
 from tactics.rulesets.pf2e.forced import may_shove
 from tactics.rulesets.pf2e.jumping import leap_ft
 from tactics.rulesets.pf2e.mounted import dismount_squares, may_be_mount, may_mount
-from tactics.rulesets.pf2e.movement import Move, costs_ft, explain_bad_step, lacks, lacks_rule, the_move
+from tactics.rulesets.pf2e.movement import lacks, lacks_rule
+from tactics.rulesets.pf2e.movement_words import bad_step
 from tactics.rulesets.pf2e.passing import may_stand_up, who_closes
+from tactics.rulesets.pf2e.pricing import Move, costs_ft, the_move
 from tactics.rulesets.pf2e.reach import strikes
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.sizes import may_be_placed
@@ -92,8 +94,7 @@ def _fits(case: Case, who: Creature, path: Sequence[Square]) -> Answer | None:
 def _priced(case: Case, move: Move, path: Sequence[Square]) -> tuple[tuple[int, ...] | None, Answer | None]:
     costs = costs_ft(case, move, path)
     if costs is None:
-        why = explain_bad_step(case, move, path)
-        return None, Answer(False, "pf2e.grid.movement_cost", why)
+        return None, Answer(False, *bad_step(case, move, path))
     return costs, None
 
 

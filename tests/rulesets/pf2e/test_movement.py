@@ -272,7 +272,7 @@ def test_whole_squares_round_down() -> None:
 def test_why_a_step_is_not_allowed_is_said(board: Board, ask: Ask) -> None:
     rules = {
         "A1 C1": ("A..", "pf2e.grid.square"),
-        "A1 B1": ("A#.", "pf2e.grid.big_mover"),
+        "A1 B1": ("A#.", "pf2e.move.objects_in_space"),
         "A1 B1 ": ("AE.", "pf2e.move.occupied_space"),
     }
     for path, (rows, rule) in rules.items():
