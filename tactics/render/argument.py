@@ -36,15 +36,14 @@ def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books
     if len(groups) == 1:
         flow.write(text("The books agree."), BODY, flow.theme.muted)
         return
-    told = []
-    for group in sorted(groups):
-        verdict = verdicts[group[0]]
-        value = flow.say(value_text(books[group[0]], verdict.question.ask, verdict.value, world))
-        told.append((", ".join(books[number].title for number in group), value))
-    if len({value for _, value in told}) == 1:
+    values = [
+        flow.say(value_text(book, one.question.ask, one.value, world))
+        for one, book in zip(verdicts, books, strict=True)
+    ]
+    if len(set(values)) == 1:
         sentence = flow.say(text("The books differ: as many, but not the same ones."))
     else:
-        answers = "; ".join(f"{names}: {value}" for names, value in told)
+        answers = "; ".join(_who_says_what(group, values, books) for group in sorted(groups))
         sentence = f"{flow.say(text('The books differ.'))} {answers}."
     ink = flow.theme.notice_text
 
@@ -52,6 +51,14 @@ def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books
         inner.write(sentence, BODY, ink)
 
     flow.boxed(flow.theme.notice, "", 0.0, write)
+
+
+def _who_says_what(group: Sequence[int], values: Sequence[str], books: Sequence[Book]) -> str:
+    """What books that agree say, each in its own words."""
+    names: dict[str, list[str]] = {}
+    for number in group:
+        names.setdefault(values[number], []).append(books[number].title)
+    return ", ".join(f"{', '.join(titles)}: {value}" for value, titles in names.items())
 
 
 def write_card(
