@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ def clear_segment(
     blocks: str = "effect",
     touch: str = "strict",
     narrow: int = 0,
+    roomy: bool = False,
 ) -> Segment | None:
     """A line that gets from one place to another, None where there is none.
 
@@ -50,6 +51,7 @@ def clear_segment(
         touch: "strict": the line starts and ends inside the two spaces and meets no solid, touching is meeting.
             "lenient": it may touch solids on one side, follow a face, and start and end on the outline, in the open.
         narrow: openings narrower than this many lattice units are closed.
+        roomy: of two spaces the line between the middles or one amid free ones, not the first that is found.
     """
     lenient = touch == "lenient"
     if isinstance(source, Space) and isinstance(target, Point):
@@ -61,7 +63,7 @@ def clear_segment(
         return _from_point_to_point(solids, source, target, lenient)
     if isinstance(source, Point):
         return _from_point(solids, source, target, lenient)
-    return _between_spaces(solids, source, target, lenient)
+    return _between_spaces(solids, source, target, lenient, roomy)
 
 
 def visible_squares(
@@ -104,15 +106,16 @@ def _inside_solid(solids: Solids, point: Point) -> bool:
     return bool(point.x % UNIT and point.y % UNIT) and solids.solid(point.x // UNIT, point.y // UNIT)
 
 
-def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool) -> Segment | None:
+def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool, roomy: bool) -> Segment | None:
     if source.overlaps(target):
         shared = (one for one in source.squares() if target.holds(one) and not solids.solid(*one))
         return next((Segment(centre(one), centre(one)) for one in shared), None)
     boxes = box_of(source), box_of(target)
     near = solids.nearby.touching(hull_of(*boxes))
-    start, end = source.centre, target.centre
-    if not any_touched(start, end, near):
-        return Segment(start, end)
+    likely = list(zip(_likely_points(boxes[0]), _likely_points(boxes[1]), strict=True))
+    for start, end in likely[:1] if roomy else likely:
+        if not any_touched(start, end, near):
+            return Segment(start, end)
     found = found_of(near)
     free = _free_line(found, *boxes)
     if free is not None:
@@ -143,13 +146,16 @@ def _hopeless(found: Found, source: Box, target: Box) -> bool:
     return _free_line(slighter(found), grown(source, HAIR), grown(target, HAIR)) is None
 
 
-def _likely_points(space: Space) -> Iterator[Point]:
+def _likely_points(box: Box) -> tuple[Point, ...]:
     """Points inside a space to try first: its middle, then near its corners."""
-    left, top, right, bottom = box_of(space)
-    yield space.centre
-    for x in (left + _INSET, right - _INSET):
-        for y in (top + _INSET, bottom - _INSET):
-            yield Point(x, y)
+    left, top, right, bottom = box
+    return (
+        Point((left + right) // 2, (top + bottom) // 2),
+        Point(left + _INSET, top + _INSET),
+        Point(left + _INSET, bottom - _INSET),
+        Point(right - _INSET, top + _INSET),
+        Point(right - _INSET, bottom - _INSET),
+    )
 
 
 def _views(source: Box, target: Box) -> tuple[View, View]:
@@ -186,10 +192,10 @@ def _height(line: Straight, x: float) -> float:
 
 
 def _from_point(solids: Solids, source: Point, target: Space, lenient: bool) -> Segment | None:
-    for end in _likely_points(target):
+    boxes = box_of(source), box_of(target)
+    for end in _likely_points(boxes[1]):
         if not solids.touches(source, end, past_start=True):
             return Segment(source, end)
-    boxes = box_of(source), box_of(target)
     found = solids_between(solids, *boxes)
     for sign_x in (1, -1):
         for sign_y in (1, -1):

@@ -32,7 +32,7 @@ def neat_segment(
     From centre to centre where that is clear, else between the centres of two squares, else between points as round
     as the obstacles allow.
     """
-    found = clear_segment(scene, source, target, blocks=blocks, touch=touch, narrow=narrow)
+    found = clear_segment(scene, source, target, blocks=blocks, touch=touch, narrow=narrow, roomy=True)
     if found is None or found.start == found.end:
         return found
     turned = isinstance(target, Point) and not isinstance(source, Point)

@@ -61,12 +61,12 @@ class Sheaf:
     @property
     def hampered(self) -> int:
         """How many lines are blocked by anything."""
-        return sum(state != CLEAR for state in self.states)
+        return len(self.states) - self.states.count(CLEAR)
 
     @property
     def blocked(self) -> int:
         """How many lines are blocked by what may give superior cover."""
-        return sum(state == BLOCKED for state in self.states)
+        return self.states.count(BLOCKED)
 
     @property
     def grade(self) -> int:

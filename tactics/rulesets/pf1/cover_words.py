@@ -41,16 +41,19 @@ GRADE_RULES = {
 }
 
 
+_GRADE_NAMES = {
+    "none": text("no cover"),
+    "partial": text("partial cover"),
+    "soft": text("soft cover"),
+    "cover": text("cover"),
+    "improved": text("improved cover"),
+    "total": text("total cover"),
+}
+
+
 def grade_name(grade: str) -> Text:
     """A grade in words."""
-    return {
-        "none": text("no cover"),
-        "partial": text("partial cover"),
-        "soft": text("soft cover"),
-        "cover": text("cover"),
-        "improved": text("improved cover"),
-        "total": text("total cover"),
-    }[grade]
+    return _GRADE_NAMES[grade]
 
 
 def summary(grade: str, kind: str) -> Text:
@@ -64,12 +67,13 @@ def summary(grade: str, kind: str) -> Text:
     bonus = table("cover")["grades"][grade]
     if kind == "area":
         return text("Cover: {reflex:+d} on Reflex saves.", reflex=bonus["reflex"])
-    return {
-        "partial": text("Partial cover: {ac:+d} AC.", ac=bonus["ac"]),
-        "soft": text("Soft cover: {ac:+d} AC.", ac=bonus["ac"]),
-        "cover": text("Cover: {ac:+d} AC.", ac=bonus["ac"]),
-        "improved": text("Improved cover: {ac:+d} AC.", ac=bonus["ac"]),
-    }[grade]
+    if grade == "partial":
+        return text("Partial cover: {ac:+d} AC.", ac=bonus["ac"])
+    if grade == "soft":
+        return text("Soft cover: {ac:+d} AC.", ac=bonus["ac"])
+    if grade == "improved":
+        return text("Improved cover: {ac:+d} AC.", ac=bonus["ac"])
+    return text("Cover: {ac:+d} AC.", ac=bonus["ac"])
 
 
 def armor_class(case: Case, found: Found) -> None:
