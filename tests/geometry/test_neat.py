@@ -58,7 +58,7 @@ def test_a_neat_line_is_clear_and_there_whenever_a_line_is(dice: Random) -> None
     squares = random_squares(dice, width, height, 0.2)
     world = position(width, height, squares, random_walls(dice, width, height, 3, 500))
     source, target = random_space(dice, width, height), random_space(dice, width, height)
-    plain = clear_segment(scene_of(world), source, target)
+    plain = clear_segment(scene_of(world), source, target, roomy=True)
     found = neat_segment(scene_of(world), source, target)
     assert (plain is None) is (found is None)
     if found is not None and found != plain:
