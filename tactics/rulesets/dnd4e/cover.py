@@ -14,10 +14,10 @@ from tactics.rules.book import Case
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.dnd4e.coverlines import CLEAR, ORDINARY, SUPERIOR_COVERS, SUPERIOR_LINES, Sheaf, Tracer
-from tactics.rulesets.dnd4e.distance import touching
+from tactics.rulesets.dnd4e.distance import adjacent
 from tactics.rulesets.dnd4e.effect import explain_no_effect, has_effect
-from tactics.rulesets.dnd4e.spots import Spot, enemies, ride_together, space_of, spot
-from tactics.rulesets.dnd4e.tables import attack_modifiers
+from tactics.rulesets.dnd4e.spots import Spot, enemies, feet_ft, head_ft, ride_together, space_of, spot
+from tactics.rulesets.dnd4e.tables import FEET_PER_SQUARE, attack_modifiers
 from tactics.world.creature import Creature
 
 NONE, COVER, SUPERIOR, TOTAL = "none", "cover", "superior", "total"
@@ -82,7 +82,7 @@ def attack_of(case: Case) -> Attack:
     attacker = spot(case, question.source, "from") if question.source is not None else None
     kind = question.attack
     if kind is None:
-        near = attacker is not None and touching(attacker.space, target.space)
+        near = attacker is not None and adjacent(attacker, target)
         kind = "area" if question.origin is not None else "melee" if near else "ranged"
     if kind == "area" and question.origin is not None:
         origin = spot(case, question.origin, "origin")
@@ -184,11 +184,20 @@ def _in_the_way(case: Case, attack: Attack, one: Creature) -> bool:
     if target is not None and (one.id == target.id or ride_together(one, target)):
         return False
     space = space_of(case.world, one)
+    if _out_of_the_way(case, attack, one):
+        return False
     if space.overlaps(attack.origin) or (target is None and space.overlaps(attack.target.space)):
         return False
     if attacker is not None:
         return enemies(one, attacker)
     return target is not None and not enemies(one, target)
+
+
+def _out_of_the_way(case: Case, attack: Attack, one: Creature) -> bool:
+    """Whether a creature is above or below both ends of an attack."""
+    ends = [end for end in (attack.attacker, attack.target) if end is not None]
+    highest = max(end.z_ft + end.space.width * FEET_PER_SQUARE for end in ends)
+    return feet_ft(case.world, one) >= highest or head_ft(case.world, one) <= min(end.z_ft for end in ends)
 
 
 def _sixteen_lines(attack: Attack, tracer: Tracer) -> Cover:

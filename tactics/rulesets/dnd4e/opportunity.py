@@ -101,7 +101,7 @@ def able_reactors(case: Case, mover: Creature, space: Space) -> Iterator[Creatur
 
 def _may_react(case: Case, who: Spot, target: Spot) -> bool:
     assert who.creature is not None
-    if cannot_threaten(who.creature) or not does_threaten(case, who, target.space):
+    if cannot_threaten(who.creature) or not does_threaten(case, who, target):
         return False
     return can_see(case, who, target)
 

@@ -129,7 +129,7 @@ def _blocked(case: Case, charger: Creature, end: Square) -> Refusal | None:
     for square in lane:
         if square in dear or _slows(case, square):
             return Refusal("pf1.charge.path", text("{square} stops or slows the charge.", square=square))
-    for other in in_the_way(case.world, charger, flying=case.question.mode == "fly"):
+    for other in in_the_way(case.world, charger):
         if not shares_squares(other) and any(space_of(case.world, other).holds(square) for square in lane):
             return Refusal("pf1.charge.path", text("{name} is in the lane.", name=called(other)))
     if _walled(case, space, end):

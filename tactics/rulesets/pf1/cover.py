@@ -193,9 +193,9 @@ def _effect(case: Case, source: Space | Point, target: Space) -> bool:
     return clear_segment(scene_of(case.world), source, target, touch=str(case.switch("loe_touch"))) is not None
 
 
-def _for_the_attacker(one: Try) -> tuple[int, int, int]:
-    bonus = table("cover")["grades"].get(one.grade, {}).get("ac", 0)
-    return bonus, one.hindered, one.number
+def _for_the_attacker(one: Try) -> tuple[int, int, int, int]:
+    bonuses = table("cover")["grades"].get(one.grade, {})
+    return bonuses.get("ac", 0), one.hindered, bonuses.get("reflex", 0), one.number
 
 
 def _corners(shelter: Shelter, squares: Sequence[Square]) -> Iterator[Try]:

@@ -41,7 +41,7 @@ class Way:
         flying = mode == "fly"
         space = space_of(case.world, mover)
         self.start = space.anchor
-        self.others: Others = others(case.world, mover, flying=flying)
+        self.others: Others = others(case.world, mover)
         costs = move_costs(case, mover, flying=flying)
         footprint = (space.width, space.height)
         if incorporeal.is_incorporeal(mover):
@@ -80,7 +80,7 @@ class Way:
             words = text("{there} is not next to {here}.", there=there, here=here)
             return Refusal("pf1.grid.diagonal", words)
         new = self.space(there)
-        for other in in_the_way(case.world, self.mover, flying=self.mode == "fly"):
+        for other in in_the_way(case.world, self.mover):
             refusal = passing_refusal(self.mover, other)
             if refusal is not None and space_of(case.world, other).overlaps(new):
                 return refusal

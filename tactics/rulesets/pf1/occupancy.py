@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tactics.core.lattice import Square
 from tactics.core.space import SIDE_SQ, Space, size_steps
 from tactics.core.text import Text, text
-from tactics.rulesets.pf1.places import called, feet_ft, ride_together, space_of
+from tactics.rulesets.pf1.places import called, feet_ft, ground_ft, ride_together, space_of
 from tactics.rulesets.pf1.sizes import feet, shares_square, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
@@ -39,7 +39,7 @@ class Others:
     rougher: frozenset[Square]
 
 
-def others(world: World, mover: Creature, *, flying: bool = False) -> Others:
+def others(world: World, mover: Creature) -> Others:
     """Where creatures stand in a mover's way.
 
     Source: pf1.move.through_friend, pf1.move.through_enemy, pf1.move.end_in_occupied
@@ -47,7 +47,7 @@ def others(world: World, mover: Creature, *, flying: bool = False) -> Others:
     blocked: set[Square] = set()
     no_end: set[Square] = set()
     rougher: set[Square] = set()
-    for other in in_the_way(world, mover, flying=flying):
+    for other in in_the_way(world, mover):
         squares = tuple(space_of(world, other).squares())
         if passing_refusal(mover, other) is not None:
             blocked.update(squares)
@@ -59,17 +59,18 @@ def others(world: World, mover: Creature, *, flying: bool = False) -> Others:
     return Others(frozenset(blocked), frozenset(no_end), frozenset(rougher))
 
 
-def in_the_way(world: World, mover: Creature, *, flying: bool = False) -> Iterator[Creature]:
-    """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above a flyer."""
+def in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
+    """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above it."""
     for other in world.creatures:
-        if other.id == mover.id or ride_together(other, mover):
-            continue
-        if not flying or _same_height(world, mover, other):
+        if other.id != mover.id and not ride_together(other, mover) and _same_height(world, mover, other):
             yield other
 
 
 def _same_height(world: World, mover: Creature, other: Creature) -> bool:
+    """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground."""
     mine, its = feet_ft(world, mover), feet_ft(world, other)
+    if mine == ground_ft(world, space_of(world, mover)):
+        mine = ground_ft(world, space_of(world, other))
     return mine < its + feet(SIDE_SQ.get(other.size, 1)) and its < mine + feet(SIDE_SQ.get(mover.size, 1))
 
 

@@ -84,9 +84,16 @@ def same_party(world: World, creature: Creature) -> frozenset[str]:
 
 
 def foot_ft(world: World, creature: Creature) -> int:
-    """Height of its feet, of its mount's feet when it rides."""
-    mount = mount_of(world, creature)
-    return creature.z_ft if mount is None else mount.z_ft
+    """Height of its feet, of its mount's feet when it rides: never below the ground."""
+    carrier = mount_of(world, creature) or creature
+    return max(carrier.z_ft, ground_ft(world, carrier.space))
+
+
+def ground_ft(world: World, space: Space) -> int:
+    """Height of the highest ground under a space."""
+    if not any(kind.ground_z_ft for kind in world.board.kinds):
+        return 0
+    return max((world.board.at(one).ground_z_ft for one in space.squares() if world.board.inside(one)), default=0)
 
 
 def head_ft(world: World, creature: Creature) -> int:
