@@ -8,7 +8,7 @@ from fractions import Fraction
 from tactics.core.lattice import UNIT, Point
 from tactics.core.space import Space
 from tactics.geometry.scene import scene_of
-from tactics.geometry.trace import Met, Obstacle, Trace
+from tactics.geometry.trace import Met, Obstacle, Trace, trace
 from tactics.rulesets.pf2e.creatures import foot_ft, head_ft, same_party
 from tactics.rulesets.pf2e.distance import Spot
 from tactics.rulesets.pf2e.sizes import rank, steps_above
@@ -166,13 +166,19 @@ def bodies_between(world: World, shot: Shot) -> tuple[Obstacle, ...]:
             ends |= same_party(world, one.creature)
     low = min(shot.source.foot_ft, shot.target.foot_ft)
     high = max(shot.source.head_ft, shot.target.head_ft)
-    aside = {one.id for one in world.creatures if foot_ft(world, one) >= high or head_ft(world, one) <= low}
-    return scene_of(world).bodies(ends | aside)
+    near = scene_of(world).bodies_between(shot.source.where, shot.target.where)
+    return tuple(one for one in near if one.creature not in ends and _at_height(world, one, low, high))
+
+
+def _at_height(world: World, body: Obstacle, low_ft: int, high_ft: int) -> bool:
+    creature = world.creature(body.creature)
+    return foot_ft(world, creature) < high_ft and head_ft(world, creature) > low_ft
 
 
 def cover_along(world: World, shot: Shot, start: Point) -> Found:
     """What one line to the target's centre gives. Source: pf2e.cover.measure."""
-    line = scene_of(world).trace(start, shot.target.centre, bodies=bodies_between(world, shot))
+    end = shot.target.centre
+    line = trace(start, end, (*scene_of(world).obstacles_between(start, end), *bodies_between(world, shot)))
     graded = {id(met.obstacle): shelter(world, shot, start, met) for met in line.mets}
 
     def gives(obstacle: Obstacle) -> bool:
