@@ -76,3 +76,19 @@ def test_nobody_stands_below_the_ground(system: str) -> None:
 def test_heights_of_a_yard_file_are_yards() -> None:
     here = world("A.T", ("dfrpg",), creatures={"A": {}, "T": {"z": 2}})
     assert value("dfrpg", here, "distance", from_="A", to="T") == 3  # two across and two up: 2 + 1
+
+
+@pytest.mark.parametrize("system", BOOKS)
+def test_below_is_as_far_as_above(system: str) -> None:
+    for z in (5, 10, 20):
+        up = world("A..T", BOOKS, creatures={"A": {}, "T": {"z": z}})
+        down = world("A..T", BOOKS, creatures={"A": {}, "T": {"z": -z}})
+        far = value(system, up, "distance", from_="A", to="T")
+        assert value(system, down, "distance", from_="A", to="T") == far
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_without_a_height_one_stands_on_the_bottom_of_a_pit(system: str) -> None:
+    pit = {"p": {"terrain": "pit", "z": -20}}
+    here = world("AT", SYSTEMS, legend=pit, creatures={"A": {}, "T": {"under": "p"}})
+    assert value(system, here, "threatens", from_="A", to="T") is False

@@ -10,6 +10,7 @@ from tactics.core.text import Named, Param
 from tactics.rules.book import Case
 from tactics.rules.question import Place
 from tactics.world.creature import Creature, Stats
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 SYSTEM = "dfrpg"
@@ -60,8 +61,8 @@ def ground_ft(world: World, space: Space) -> int:
 
 
 def feet_ft(world: World, creature: Creature) -> int:
-    """Height of a figure's feet: never below the ground."""
-    return max(creature.z_ft, ground_ft(world, creature.space))
+    """Height of a figure's feet."""
+    return feet_on_ft(ground_ft(world, creature.space), creature.z_ft)
 
 
 def meets(world: World, mover: Creature, other: Creature) -> bool:

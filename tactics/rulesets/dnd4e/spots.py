@@ -11,6 +11,7 @@ from tactics.rules.book import Case
 from tactics.rules.question import Place
 from tactics.rulesets.dnd4e.tables import FEET_PER_SQUARE
 from tactics.world.creature import Creature
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 
@@ -85,9 +86,9 @@ def ground_ft(world: World, space: Space) -> int:
 
 
 def feet_ft(world: World, creature: Creature) -> int:
-    """Height of a creature's feet, of its mount's when it rides: never below the ground."""
+    """Height of a creature's feet, of its mount's when it rides."""
     carrier = next((one for one in world.creatures if one.id == creature.mount), creature)
-    return max(carrier.z_ft, ground_ft(world, carrier.space))
+    return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
 
 
 def head_ft(world: World, creature: Creature) -> int:

@@ -11,6 +11,7 @@ from tactics.core.text import Named, Param
 from tactics.rules.book import Case
 from tactics.rules.question import Place
 from tactics.world.creature import Creature
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 
@@ -104,9 +105,9 @@ def ground_ft(world: World, space: Space) -> int:
 
 
 def feet_ft(world: World, creature: Creature) -> int:
-    """Height of a creature's feet, of its mount's when it rides: never below the ground."""
+    """Height of a creature's feet, of its mount's when it rides."""
     carrier = next((one for one in world.creatures if one.id == creature.mount), creature)
-    return max(carrier.z_ft, ground_ft(world, carrier.space))
+    return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
 
 
 def called(creature: Creature) -> Named:

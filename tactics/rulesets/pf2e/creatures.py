@@ -8,6 +8,7 @@ from tactics.core.space import Space
 from tactics.rules.book import Case
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.creature import Creature, Stats, Weapon
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 SYSTEM = "pf2e"
@@ -84,9 +85,9 @@ def same_party(world: World, creature: Creature) -> frozenset[str]:
 
 
 def foot_ft(world: World, creature: Creature) -> int:
-    """Height of its feet, of its mount's feet when it rides: never below the ground."""
+    """Height of its feet, of its mount's feet when it rides."""
     carrier = mount_of(world, creature) or creature
-    return max(carrier.z_ft, ground_ft(world, carrier.space))
+    return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
 
 
 def ground_ft(world: World, space: Space) -> int:
