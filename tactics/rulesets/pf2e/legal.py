@@ -11,6 +11,7 @@ from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
+from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.pf2e import detection, stealth, taking_cover
@@ -23,9 +24,10 @@ from tactics.rulesets.pf2e.forced import may_shove
 from tactics.rulesets.pf2e.jumping import leap_ft
 from tactics.rulesets.pf2e.mounted import dismount_squares, may_be_mount, may_mount
 from tactics.rulesets.pf2e.movement import lacks, lacks_rule
-from tactics.rulesets.pf2e.movement_words import bad_step
+from tactics.rulesets.pf2e.movement_words import bad_step, explain_steps, filled_square
 from tactics.rulesets.pf2e.passing import may_stand_up, who_closes
 from tactics.rulesets.pf2e.pricing import Move, costs_ft, the_move
+from tactics.rulesets.pf2e.provoke import squares_left
 from tactics.rulesets.pf2e.reach import strikes
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.sizes import may_be_placed
@@ -34,7 +36,6 @@ from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.rulesets.pf2e.tumbling import tumbled
 from tactics.world.board import EFFECT, MOVEMENT
 from tactics.world.creature import Creature
-from tactics.world.place import open_square
 
 
 class Answer(NamedTuple):
@@ -160,6 +161,8 @@ def _within_speed(case: Case, who: Creature, path: Sequence[Square], move: Move,
     costs, refused = _priced(case, move, path)
     if refused is not None or costs is None:
         return refused or Answer(False, "pf2e.grid.movement_cost", text("No step."))
+    if case.explain:
+        explain_steps(case, move, path, costs)
     total = sum(costs)
     if total > speed:
         words = text("It costs {feet} ft, the Speed is {speed} ft.", feet=total, speed=speed)
@@ -195,11 +198,19 @@ def leap(case: Case, who: Creature) -> Answer:
         words = text("The leap is {feet} ft, at most {most} ft are possible.", feet=feet, most=farthest)
         return Answer(False, "pf2e.basic.leap", words)
     start, end = who.space.at(path[0]), who.space.at(path[-1])
-    if not all(open_square(case.world, one) for one in end.squares()):
-        return Answer(False, "pf2e.basic.leap", text("There is nowhere to land."))
+    filled = filled_square(case, end)
+    if filled is not None:
+        return Answer(False, "pf2e.basic.leap", text("There is nowhere to land. {why}", why=filled[1]))
     line = scene_of(case.world).trace(start.centre, end.centre)
-    if line.grazed(_stops_a_leap):
-        return Answer(False, "pf2e.basic.leap", text("Something solid is in the way."))
+    met = next((one for one in line.mets if _stops_a_leap(one.obstacle)), None)
+    if met is not None:
+        what = obstacle_name(met.obstacle)
+        return Answer(False, "pf2e.basic.leap", text("Something solid is in the way: {what}.", what=what))
+    for square in squares_left((path[0], path[-1]))[1:]:
+        closed = who_closes(case.world, who, who.space.at(square), stop=False)
+        if closed is not None:
+            words = text("A Leap does not lead over {who}, who does not let pass.", who=closed[0].name)
+            return Answer(False, closed[1].rule, words)
     return _fits(case, who, path) or Answer(
         True, "pf2e.basic.leap", text("The leap of {feet} ft is possible.", feet=feet)
     )

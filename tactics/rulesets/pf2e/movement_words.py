@@ -12,6 +12,7 @@ from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.lines import obstacle_name
+from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.passing import who_closes
 from tactics.rulesets.pf2e.pricing import Move, costs_ft, surcharges
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
@@ -61,8 +62,10 @@ def _entered(move: Move, before: Square, after: Square) -> list[Square]:
 
 def _ground_words(case: Case, move: Move, before: Square, after: Square) -> Reason:
     worst = max(case.world.board.at(one).difficulty for one in _entered(move, before, after))
-    if worst == 0:
+    if worst == 0 and "blinded" in stats(move.who).conditions:
         return "pf2e.condition.blinded", text("all ground is difficult to the blind")
+    if worst == 0:
+        return "pf2e.skill.tumble_through", text("the space of an enemy is difficult terrain")
     return "pf2e.terrain.difficult", text("greater difficult terrain") if worst > 1 else text("difficult terrain")
 
 

@@ -66,14 +66,14 @@ def first_exit(case: Case, reactor: Creature, mover: Creature, path: Sequence[Sq
     Source: pf2e.move.triggers_reactions.
     """
     here, shape = spot(case.world, mover.id), space_of(case.world, mover)
-    for step, square in enumerate(_squares_left(path), 1):
+    for step, square in enumerate(squares_left(path), 1):
         seen = reaches(case, reactor, here._replace(where=shape.at(square)))
         if seen is not None:
             return Trigger(reactor, step, seen)
     return None
 
 
-def _squares_left(path: Sequence[Square]) -> list[Square]:
+def squares_left(path: Sequence[Square]) -> list[Square]:
     """Every square a path leaves, those a jump passes over included."""
     left: list[Square] = []
     for before, after in pairwise(path):
