@@ -32,15 +32,17 @@ def judge(case: Case) -> Verdict:
     mover, path, action = creature_of(case, case.question.who, "who"), case.question.path, case.question.action
     _check(case, path, action)
     ready = tuple(foe for foe in foes(case.world, mover) if can_react(foe))
-    reacting: dict[str, None] = {}
+    reacting: dict[str, tuple[Square, ...]] = {}
     if len(path) > 1:
         for foe in ready:
-            if _provoked_by_move(case, mover, foe, path, action or "move"):
-                reacting[foe.id] = None
+            squares = _provoked_by_move(case, mover, foe, path, action or "move")
+            if squares:
+                reacting[foe.id] = squares
     if action is not None:
-        for foe in _provoked_by_act(case, mover, ready, action, path):
-            reacting[foe.id] = None
+        for foe, squares in _provoked_by_act(case, mover, ready, action, path):
+            reacting[foe.id] = (*reacting.get(foe.id, ()), *squares)
     case.squares("path", path)
+    case.squares("provokes", tuple(dict.fromkeys(one for squares in reacting.values() for one in squares)))
     ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
     if case.explain and not ids and len(path) > 1 and not _in_danger(case, mover, ready, path):
         case.step("pf1.aoo.provoke_moving", text("No square is left in which a foe could strike."))
@@ -89,8 +91,10 @@ def _summary(case: Case, ids: tuple[str, ...]) -> Text:
     return text("May take an attack of opportunity: {names}.", names=names)
 
 
-def _provoked_by_move(case: Case, mover: Creature, foe: Creature, path: Sequence[Square], action: str) -> bool:
-    """Whether a foe gets its one opportunity from a path.
+def _provoked_by_move(
+    case: Case, mover: Creature, foe: Creature, path: Sequence[Square], action: str
+) -> tuple[Square, ...]:
+    """The squares of a path in which a foe gets its one opportunity, none when it gets none.
 
     Source: pf1.aoo.provoke_moving, pf1.aoo.one_per_move, pf1.move.very_small_enter, pf1.move.three_sizes
     """
@@ -100,11 +104,12 @@ def _provoked_by_move(case: Case, mover: Creature, foe: Creature, path: Sequence
         before, after = body.at(here), body.at(there)
         if quiet or (number == 0 and action in actions["first_square_free"] and _sees(case, mover, foe, before)):
             _say_free(case, mover, foe, _left(before, after), action)
-        elif _provoked_by_leaving(case, mover, foe, before, after):
-            return True
+        elif squares := _provoked_by_leaving(case, mover, foe, before, after):
+            return squares
         if action not in actions["carried"] and _provoked_by_entering(case, mover, foe, before, after):
-            return True
-    return False
+            own = space_of(case.world, foe)
+            return tuple(square for square in after.squares() if own.holds(square))
+    return ()
 
 
 def _say_free(case: Case, mover: Creature, foe: Creature, left: Sequence[Square], action: str) -> None:
@@ -129,17 +134,17 @@ def _threatened(case: Case, mover: Creature, foe: Creature, squares: Sequence[Sq
     return tuple(one for one in squares if struck(case, bands, space, square_space(one), height_sq))
 
 
-def _provoked_by_leaving(case: Case, mover: Creature, foe: Creature, before: Space, after: Space) -> bool:
+def _provoked_by_leaving(case: Case, mover: Creature, foe: Creature, before: Space, after: Space) -> tuple[Square, ...]:
     squares = _threatened(case, mover, foe, _left(before, after))
     if not squares:
-        return False
+        return ()
     refusal = attack_refusal(case, foe, mover, before)
     if refusal is not None:
         case.step(*refusal)
-        return False
+        return ()
     words = text("Leaving {square}: {name} threatens it and may react.", square=squares[0], name=called(foe))
     case.step("pf1.aoo.provoke_moving", words)
-    return True
+    return squares
 
 
 def attack_refusal(case: Case, foe: Creature, mover: Creature, space: Space) -> Refusal | None:
@@ -196,8 +201,8 @@ def _sees(case: Case, mover: Creature, foe: Creature, space: Space) -> bool:
 
 def _provoked_by_act(
     case: Case, mover: Creature, ready: Sequence[Creature], action: str, path: Sequence[Square]
-) -> Iterator[Creature]:
-    """The foes an action itself provokes, wherever the path begins.
+) -> Iterator[tuple[Creature, tuple[Square, ...]]]:
+    """The foes an action itself provokes, wherever the path begins, and the squares in which they threaten it.
 
     Source: pf1.aoo.provoke_action, pf1.aoo.provoking_actions
     """
@@ -213,12 +218,13 @@ def _provoked_by_act(
     space = space_of(case.world, mover)
     here = space.at(path[0]) if path else space
     for foe in ready:
-        if not _threatened(case, mover, foe, tuple(here.squares())):
+        squares = _threatened(case, mover, foe, tuple(here.squares()))
+        if not squares:
             continue
         refusal = attack_refusal(case, foe, mover, here)
         if refusal is None:
             words = text("The action provokes {name}, who threatens {square}.", name=called(foe), square=here.anchor)
             case.step("pf1.aoo.provoking_actions", words)
-            yield foe
+            yield foe, squares
         else:
             case.step(*refusal)
