@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 import numpy.typing as npt
 
-from tactics.core.lattice import centre
+from tactics.core.lattice import UNIT, Point
 from tactics.core.space import Space
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.scene import Scene
@@ -15,6 +15,9 @@ from tactics.geometry.shadow import blocked_lines, casters_of, hidden_squares, t
 from tactics.geometry.trace import Obstacle
 
 Bools = npt.NDArray[np.bool_]
+
+_LIKELY = tuple(Point(x, y) for x, y in ((500, 500), (25, 25), (25, 975), (975, 25), (975, 975)))
+"""Places within a square; lines from each to the same place of other squares are tried first."""
 
 _BLOCK = 8
 """Squares along the side of the blocks that are asked about at once."""
@@ -38,8 +41,11 @@ def seen_squares(scene: Scene, source: Space, *, blocks: str = "effect", touch: 
     casters = casters_of(scene, stops)
     filled = np.frombuffer(scene.solids(blocks).filled, np.uint8).reshape(scene.height, scene.width) > 0
     own = _squares_of(source)
-    blocked = blocked_lines(thickened(casters), [centre(square) for square in source.squares()])
-    seen = np.asarray(~blocked.all(axis=0))
+    thick = thickened(casters)
+    seen = np.zeros(filled.shape, np.bool_)
+    for inside in _LIKELY:
+        starts = [Point(x * UNIT + inside.x, y * UNIT + inside.y) for x, y in source.squares()]
+        seen |= ~blocked_lines(thick, starts).all(axis=0)
     seen[own] = True
     seen &= ~filled
     doubtful = ~(seen | filled | hidden_squares(casters, source.outer_corners()))
@@ -67,7 +73,10 @@ def _ask(scene: Scene, source: Space, block: Space, doubtful: Bools, seen: Bools
         return
     left, top = block.x + int(columns.min()), block.y + int(rows.min())
     block = Space(left, top, block.x + int(columns.max()) + 1 - left, block.y + int(rows.max()) + 1 - top)
-    if not block.overlaps(source) and clear_segment(scene, source, block, blocks=blocks, touch=touch) is None:
+    if (
+        not block.overlaps(source)
+        and clear_segment(scene, source, block, blocks=blocks, touch=touch, roomy=True) is None
+    ):
         return
     if block.width == block.height == 1:
         seen[top, left] = True

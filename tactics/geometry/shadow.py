@@ -86,6 +86,15 @@ def casters_of(
     return Casters(scene.width, scene.height, corners, len(squares), walls)
 
 
+def loose_casters(
+    scene: Scene, stops: Stops, *, bodies: Sequence[Obstacle] = (), without: Collection[Square] = ()
+) -> Casters:
+    """Squares and bodies that stop only lines through their insides, and never pinch one; arguments as before."""
+    outlines = [(*one.corners[0], *one.corners[2]) for one in bodies]
+    corners = np.array([*scene.single_squares(stops, without), *outlines], np.int64).reshape(-1, 4)
+    return Casters(scene.width, scene.height, corners, 0, ())
+
+
 def thickened(casters: Casters) -> Casters:
     """Boxes around everything, a hair greater, so that they stop every line that as much as touches something."""
     one, other = casters.corners[:, :2], casters.corners[:, 2:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -47,6 +47,7 @@ class Switch:
 
 Judge = Callable[["Case"], Verdict]
 Light = Callable[[World, Square], str]
+Field = Callable[["Case"], Mapping[Square, Value] | None]
 
 
 class Book:
@@ -64,13 +65,20 @@ class Book:
             changes>`` or ``condition.<id>``.
     """
 
-    def __init__(self, id: str, judges: Mapping[str, Judge], light: Light | None = None) -> None:
+    def __init__(
+        self,
+        id: str,
+        judges: Mapping[str, Judge],
+        light: Light | None = None,
+        fields: Mapping[str, Field] = MappingProxyType({}),
+    ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
         Args:
             id: the package's name.
             judges: the function that answers each ask; an ask that is missing does not exist in the system.
             light: how light a square is; without it lamps do not matter.
+            fields: for an ask the function that answers it for all squares at once, or says None where it cannot.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -87,6 +95,7 @@ class Book:
         self.words_ru: Mapping[str, str] = MappingProxyType(system.get("words_ru", {}))
         self._judges = MappingProxyType(dict(judges))
         self._light = light
+        self._fields = MappingProxyType(dict(fields))
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -108,6 +117,28 @@ class Book:
         if judge is None:
             raise ProblemError([Problem(self.id, "ask", f"{self.title} has no answer to {question.ask!r}")])
         return judge(Case(self, world, question, explain))
+
+    def judge_square(self, world: World, question: Question, square: Square) -> Value:
+        """The answer for one square as the target."""
+        return self.judge(world, replace(question, to=square), explain=False).value
+
+    def judge_squares(self, world: World, question: Question) -> Mapping[Square, Value]:
+        """The answers for every square of the board as the target, the same as those of `judge` one by one.
+
+        Args:
+            world: the position.
+            question: what is asked, such as the cover from somebody; its own target does not matter.
+
+        Raises:
+            ProblemError: as `judge` does.
+        """
+        field = self._fields.get(question.ask)
+        found = field(Case(self, world, question, False)) if field is not None else None
+        if found is not None:
+            return found
+        board = world.board
+        squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
+        return {square: self.judge_square(world, question, square) for square in squares}
 
     def word(self, key: str, usual: Text) -> Text:
         """A term as this book has it: the usual one, unless `words_ru` knows better."""

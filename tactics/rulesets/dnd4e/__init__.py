@@ -5,6 +5,7 @@ from tactics.rulesets.dnd4e import (
     area,
     concealment,
     cover,
+    cover_field,
     distance,
     effect,
     flanking,
@@ -36,5 +37,6 @@ BOOK = Book(
         "modifiers": modifiers.judge,
     },
     light=light.light_at,
+    fields={"cover": cover_field.field},
 )
 """The book."""

@@ -176,10 +176,14 @@ def _bodies(case: Case, attack: Attack) -> tuple[Obstacle, ...]:
     if attack.kind != "ranged" or attack.attacker is None:
         return ()
     near = scene_of(case.world).bodies_between(attack.origin, attack.target.space)
-    return tuple(one for one in near if _in_the_way(case, attack, case.world.creature(one.creature)))
+    return tuple(one for one in near if in_the_way(case, attack, case.world.creature(one.creature)))
 
 
-def _in_the_way(case: Case, attack: Attack, one: Creature) -> bool:
+def in_the_way(case: Case, attack: Attack, one: Creature) -> bool:
+    """Whether a creature gives cover against a ranged attack where a line runs through it.
+
+    Source: dnd4e.cover.creatures
+    """
     target, attacker = attack.target.creature, attack.attacker.creature if attack.attacker else None
     if target is not None and (one.id == target.id or ride_together(one, target)):
         return False

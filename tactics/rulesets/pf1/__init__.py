@@ -7,6 +7,7 @@ from tactics.rulesets.pf1 import (
     area,
     concealment,
     cover,
+    cover_field,
     flanking,
     legal,
     light,
@@ -37,4 +38,5 @@ BOOK = Book(
         "modifiers": modifiers.judge,
     },
     light=light.light_at,
+    fields={"cover": cover_field.field},
 )

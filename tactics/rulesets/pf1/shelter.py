@@ -224,16 +224,14 @@ class Shelter:
         """
         source, target = self.stand.source, self.stand.target
         assert isinstance(source, Space)
-        own = [one for one in (self.stand.attacker, self.stand.aimed_at) if one is not None]
-        return tuple(
-            body
-            for body in self.scene.bodies_between(source, target)
-            if self._in_the_way(self.world.creature(body.creature), own)
-        )
+        near = self.scene.bodies_between(source, target)
+        return tuple(body for body in near if self.in_the_way(self.world.creature(body.creature)))
 
-    def _in_the_way(self, other: Creature, own: Sequence[Creature]) -> bool:
+    def in_the_way(self, other: Creature) -> bool:
+        """Whether a creature may stand in the way as far as it goes by who it is and whose squares it shares."""
         source, target = self.stand.source, self.stand.target
         assert isinstance(source, Space)
+        own = [one for one in (self.stand.attacker, self.stand.aimed_at) if one is not None]
         if any(other.id == one.id or ride_together(other, one) for one in own):
             return False
         return not other.space.overlaps(source) and not other.space.overlaps(target) and self._at_height(other, own)
