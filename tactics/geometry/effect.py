@@ -122,7 +122,7 @@ def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool,
         return _drawn(near, *free, *boxes)
     if not lenient or _hopeless(found, *boxes):
         return None
-    return _grazing(solids, found, *boxes)
+    return _grazing(found, *boxes)
 
 
 def _free_line(found: Found, source: Box, target: Box) -> tuple[View, Straight] | None:
@@ -203,7 +203,7 @@ def _from_point(solids: Solids, source: Point, target: Space, lenient: bool) -> 
             reached = None if quarter_filled(solids, source, view) else _ray(found, view, source, boxes[1])
             if reached is not None:
                 return Segment(source, reached)
-    return _grazing(solids, found, *boxes) if lenient else None
+    return _grazing(found, *boxes) if lenient else None
 
 
 def _ray(found: Found, view: View, source: Point, target: Box) -> Point | None:
@@ -221,9 +221,8 @@ def _ray(found: Found, view: View, source: Point, target: Box) -> Point | None:
     return view.back(middle, _height(line, middle))
 
 
-def _grazing(solids: Solids, found: Found, source: Box, target: Box) -> Segment | None:
-    board = Box(0, 0, solids.width * UNIT, solids.height * UNIT)
-    ends = grazing_segment(found, source, target, board)
+def _grazing(found: Found, source: Box, target: Box) -> Segment | None:
+    ends = grazing_segment(found, source, target)
     return None if ends is None else Segment(_rounded(ends[0]), _rounded(ends[1]))
 
 

@@ -33,17 +33,15 @@ def slighter(found: Found) -> Found:
     return Found(blocks, tuple(walls))
 
 
-def grazing_segment(found: Found, source: Box, target: Box, board: Box) -> tuple[Vertex, Vertex] | None:
+def grazing_segment(found: Found, source: Box, target: Box) -> tuple[Vertex, Vertex] | None:
     """A segment from one closed rectangle to another that is not stopped, though it may touch solids on one side.
 
-    Its ends touch no solid; a source without extent is an exception. Along the edge of the board it has what lies
-    outside on one side, so it may touch nothing on the other. If there is such a segment and none that is
+    Its ends touch no solid; a source without extent is an exception. If there is such a segment and none that is
     free of contacts, then there is one through two corners of rectangles and solids, or of the source alone.
 
     Args:
         found: the solids near the lines between the two.
         source, target: the rectangles; the source may be a point.
-        board: all that there is.
     """
     from_point = (source.left, source.top) == (source.right, source.bottom)
     for start, end in _candidates(found, source, target, from_point):
@@ -56,7 +54,7 @@ def grazing_segment(found: Found, source: Box, target: Box, board: Box) -> tuple
             chords = line.chord(source), line.chord(target)
         if chords[0] is None or chords[1] is None or chords[0][1] > chords[1][0]:
             continue
-        ends = _free_ends(line, found, board, chords[0], chords[1], from_point)
+        ends = _free_ends(line, found, chords[0], chords[1], from_point)
         if ends is not None:
             return line.at(ends[0]), line.at(ends[1])
     return None
@@ -161,9 +159,7 @@ class _Line:
             contacts.along.append((ends[0], ends[1]))
 
 
-def _free_ends(
-    line: _Line, found: Found, board: Box, source: Stretch, target: Stretch, from_point: bool
-) -> Stretch | None:
+def _free_ends(line: _Line, found: Found, source: Stretch, target: Stretch, from_point: bool) -> Stretch | None:
     """Places where a clear segment along a line may start and end, None when the line is stopped."""
     contacts = _Contacts()
     for block in found.blocks:
@@ -178,9 +174,6 @@ def _free_ends(
     end = -mirrored
     if any(last > start and first < end for first, last in contacts.passed):
         return None
-    sides = [line.side(corner) for corner in _corners(board)]
-    if min(sides) == 0 or max(sides) == 0:
-        (contacts.left if min(sides) == 0 else contacts.right).append((start, end))
     if any(True for _ in pinched(contacts.left, contacts.right, contacts.along, start, end)):
         return None
     return start, end

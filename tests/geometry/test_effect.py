@@ -235,9 +235,6 @@ LENIENT: dict[str, tuple[str, Lines, bool]] = {
     "out of a box": (".....\n.A.T.\n.....", [[[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]], False),
     "out of a corner of two walls": (".....\n.A.T.\n.....", [[[0, 1], [2, 1], [2, 3]]], False),
     "along squares on alternating sides": ("A#....\n...#.T", (), True),
-    "past a wall from edge to edge of the board": ("A..T\n....", [[[2, 0], [2, 2]]], False),
-    "past a square as wide as the board": ("A.#.T", (), False),
-    "along the edge of the board past nothing": ("A.T", [[[0, 1], [3, 1]]], True),
 }
 
 
