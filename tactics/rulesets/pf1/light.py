@@ -9,7 +9,7 @@ from tactics.core.space import square_space
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
-from tactics.rulesets.pf1.tables import table
+from tactics.rulesets.pf1.tables import conditions, table
 from tactics.world.board import Lamp
 from tactics.world.creature import Creature
 from tactics.world.world import World
@@ -65,22 +65,23 @@ def _from_lamp_sq(lamp: Lamp, square: Square) -> int:
     return alternating_sq(square.x - x + (square.x >= x), square.y - y + (square.y >= y))
 
 
-def needs_light(creature: Creature) -> bool:
-    """Whether a creature cannot find its way in the dark.
+def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
+    """Squares that hamper a creature's movement because it cannot see them: all of them to the blinded.
 
     Source: pf1.move.hampered, pf1.conceal.ignoring
     """
     senses = creature.of("pf1").senses
-    return not senses & _SEES_IN_THE_DARK and "darkvision" not in senses
+    blinded = is_blinded(creature)
+    if senses & _SEES_IN_THE_DARK or not (blinded or unlit(world)) or ("darkvision" in senses and not blinded):
+        return frozenset()
+    board, low_light = world.board, "low_light_vision" in senses
+    squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
+    return frozenset(one for one in squares if blinded or light_at(world, one, low_light=low_light) == "dark")
 
 
-def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
-    """Squares that hamper a creature's movement because it cannot see them.
+def is_blinded(creature: Creature) -> bool:
+    """Whether a creature's eyes are of no use to it.
 
     Source: pf1.move.hampered
     """
-    if not unlit(world) or not needs_light(creature):
-        return frozenset()
-    board, low_light = world.board, "low_light_vision" in creature.of("pf1").senses
-    squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
-    return frozenset(one for one in squares if light_at(world, one, low_light=low_light) == "dark")
+    return not all(one.sees for one in conditions(creature))

@@ -18,7 +18,7 @@ from tactics.world.world import World
 
 
 class Refusal(NamedTuple):
-    """The rule that forbids something, and how it applies here."""
+    """The rule that forbids something, or allows it, and how it applies here."""
 
     rule: str
     why: Text
@@ -31,12 +31,12 @@ class Others:
     Attributes:
         blocked: squares it may not enter.
         no_end: squares it may cross and not stop on.
-        rougher: squares that cost it double.
+        bodies: squares of helpless bodies that are obstacles to it.
     """
 
     blocked: frozenset[Square]
     no_end: frozenset[Square]
-    rougher: frozenset[Square]
+    bodies: frozenset[Square]
 
 
 def others(world: World, mover: Creature) -> Others:
@@ -46,17 +46,17 @@ def others(world: World, mover: Creature) -> Others:
     """
     blocked: set[Square] = set()
     no_end: set[Square] = set()
-    rougher: set[Square] = set()
+    bodies: set[Square] = set()
     for other in in_the_way(world, mover):
         squares = tuple(space_of(world, other).squares())
         if passing_refusal(mover, other) is not None:
             blocked.update(squares)
             continue
         if is_obstacle(other):
-            rougher.update(squares)
+            bodies.update(squares)
         if not shares_squares(other):
             no_end.update(square for square in squares if not room_to_share(world, mover, square))
-    return Others(frozenset(blocked), frozenset(no_end), frozenset(rougher))
+    return Others(frozenset(blocked), frozenset(no_end), frozenset(bodies))
 
 
 def in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
@@ -88,6 +88,23 @@ def passing_refusal(mover: Creature, other: Creature) -> Refusal | None:
     if abs(size_steps(mover.size, other.size)) >= table("movement")["passing"]["size_steps"]:
         return None
     return Refusal("pf1.move.through_enemy", text("The opponent {name} stands there.", name=called(other)))
+
+
+def passing_leave(mover: Creature, other: Creature) -> Refusal:
+    """Why a mover may pass through another's squares, for one it may pass.
+
+    Source: pf1.move.through_friend, pf1.move.through_enemy, pf1.move.very_small_enter, pf1.move.three_sizes
+    """
+    names = {"mover": called(mover), "other": called(other)}
+    if mover.side == other.side:
+        return Refusal("pf1.move.through_friend", text("{other} is a friend of {mover} and lets it pass.", **names))
+    if shares_squares(other):
+        return Refusal("pf1.move.through_enemy", text("{other} is helpless: {mover} may cross its squares.", **names))
+    if very_small(mover.size):
+        words = text("{mover} is small enough to enter the square of {other}.", **names)
+        return Refusal("pf1.move.very_small_enter", words)
+    words = text("{mover} and {other} are three sizes apart: one may cross the squares of the other.", **names)
+    return Refusal("pf1.move.three_sizes", words)
 
 
 def room_to_share(world: World, mover: Creature, square: Square) -> bool:

@@ -19,12 +19,12 @@ from tactics.rules.lines import clear_line
 from tactics.rules.question import Place
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.drawn import drawn
-from tactics.rulesets.pf1.light import light_at, unlit
+from tactics.rulesets.pf1.light import is_blinded, light_at, unlit
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import called, creature_spot, space_or_point
 from tactics.rulesets.pf1.reach import point_to_space_sq
 from tactics.rulesets.pf1.shelter import is_solid
-from tactics.rulesets.pf1.tables import conditions, table
+from tactics.rulesets.pf1.tables import table
 from tactics.world.board import SIGHT
 from tactics.world.creature import Creature
 from tactics.world.world import World
@@ -136,7 +136,7 @@ def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
     """
     if observer is not None and "blindsight" in observer.of("pf1").senses:
         return None
-    if observer is not None and not all(one.sees for one in conditions(observer)):
+    if observer is not None and is_blinded(observer):
         return Refusal("pf1.loe.line_of_sight", text("{name} is blinded.", name=called(observer)))
     if seen is not None and "invisible" in seen.of("pf1").conditions:
         if observer is not None and observer.of("pf1").senses & _SEES_INVISIBLE:
