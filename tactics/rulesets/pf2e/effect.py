@@ -75,7 +75,7 @@ def show_blocked(case: Case, source: Spot, target: Spot, blocks: str, rule: str)
     met = [one for one in line.contacts if one.stops]
     case.squares("blockers", tuple(dict.fromkeys(one.square for one in met if one.square is not None)))
     words = text("Every straight line from {source} to {target} is stopped.", source=source.name, target=target.name)
-    if _gets_through(case, source, target, blocks, touch="strict"):
+    if _way_with_gaps(case, source, target, blocks, touch="strict") is not None:
         words = text("What is open between them is narrower than one foot and counts as closed.")
     elif met:
         words = text(
@@ -85,13 +85,21 @@ def show_blocked(case: Case, source: Spot, target: Spot, blocks: str, rule: str)
             what=met[0].what,
         )
     case.step(rule, words)
-    if strict and _gets_through(case, source, target, blocks, touch="lenient"):
+    grazing = _way_with_gaps(case, source, target, blocks, touch="lenient") if strict else None
+    if grazing is not None and not _along_the_edge(case, grazing):
         case.discretion(text("A line that only touches what is solid gets through; the GM may let that be enough."))
 
 
-def _gets_through(case: Case, source: Spot, target: Spot, blocks: str, *, touch: str) -> bool:
-    """Whether a line would get through with the narrowest gaps open."""
-    return clear_segment(scene_of(case.world), source.where, target.where, blocks=blocks, touch=touch) is not None
+def _way_with_gaps(case: Case, source: Spot, target: Spot, blocks: str, *, touch: str) -> Segment | None:
+    """A line that would get through with the narrowest gaps open."""
+    return clear_segment(scene_of(case.world), source.where, target.where, blocks=blocks, touch=touch)
+
+
+def _along_the_edge(case: Case, way: Segment) -> bool:
+    """Whether a line runs along the edge of the board, beyond which all is solid."""
+    board = case.world.board
+    upright = way.start.x == way.end.x and way.start.x in (0, board.width * UNIT)
+    return upright or (way.start.y == way.end.y and way.start.y in (0, board.height * UNIT))
 
 
 def way_words(case: Case, way: Segment, source: Spot, target: Spot) -> Text:
