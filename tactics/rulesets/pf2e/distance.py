@@ -188,5 +188,6 @@ def nearest(where: Space | Point, other: Space | Point) -> Spot:
     """The square of a place that is nearest to another place, on the ground; a point is itself."""
     if isinstance(where, Point):
         return Spot(where, 0, SQUARE_FT)
-    square = min(where.squares(), key=lambda one: alternating_sq(*flat_gaps_sq(square_space(one), other)))
+    gaps = {one: flat_gaps_sq(square_space(one), other) for one in where.squares()}
+    square = min(gaps, key=lambda one: (alternating_sq(*gaps[one]), sum(gaps[one])))
     return Spot(square_space(square), 0, SQUARE_FT)
