@@ -12,7 +12,7 @@ from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.cover_lines import Reading, by_square, cover_lines
 from tactics.rules.verdict import Value
-from tactics.rulesets.pf1.cover import COVER, NONE, TOTAL
+from tactics.rulesets.pf1.cover_found import COVER, NONE, TOTAL
 from tactics.rulesets.pf1.places import spot
 from tactics.rulesets.pf1.shelter import Shelter, Stand, is_solid
 from tactics.rulesets.pf1.tables import table

@@ -11,7 +11,8 @@ from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import cover_words
 from tactics.rulesets.pf1.concealment import miss, veil
-from tactics.rulesets.pf1.cover import TOTAL, attack_kind, attack_of, of_attack
+from tactics.rulesets.pf1.cover import attack_kind, attack_of, of_attack
+from tactics.rulesets.pf1.cover_found import TOTAL
 from tactics.rulesets.pf1.flanking import allies_against, flanks
 from tactics.rulesets.pf1.places import Spot, called, ground_ft, space_of, spot
 from tactics.rulesets.pf1.reach import squares_struck

@@ -11,7 +11,8 @@ from tactics.core.text import Text, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.concealment import TOTAL, veil
-from tactics.rulesets.pf1.cover import NONE, attack_of, of_attack
+from tactics.rulesets.pf1.cover import attack_of, of_attack
+from tactics.rulesets.pf1.cover_found import NONE
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, foes, space_of
 from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck

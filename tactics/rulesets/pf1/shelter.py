@@ -125,15 +125,21 @@ class Shelter:
             met |= self.weigh(obstacle)
         return Sighting(start, end, met)
 
-    def ends_at_slit(self, end: Point) -> bool:
-        """Whether a corner of the target lies on an arrow slit, so that a line to it has come as far as the slit.
+    def comes_to_slit(self, line: Sighting) -> bool:
+        """Whether a line passes no arrow slit but comes as far as one: to its end on it, or along the map's edge.
 
         Source: pf1.cover.improved
         """
+        start = line.start if self._along_the_edge(line) else line.end
         return any(
-            obstacle.kind == "wall" and self.weigh(obstacle) == EXTREME and wall_touched(end, end, obstacle)
+            obstacle.kind == "wall" and self.weigh(obstacle) == EXTREME and wall_touched(start, line.end, obstacle)
             for obstacle in self._counted
         )
+
+    def _along_the_edge(self, line: Sighting) -> bool:
+        """Whether a line follows the edge of the map, where nothing gets past the end of a wall."""
+        (x, y), (end_x, end_y) = line.start, line.end
+        return (x == end_x and x in (0, self.scene.width * UNIT)) or (y == end_y and y in (0, self.scene.height * UNIT))
 
     def trace(self, start: Point, end: Point) -> Trace:
         """Everything a line meets that counts for this attack."""
