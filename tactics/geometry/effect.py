@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, centre
 from tactics.core.space import Space, square_space
+from tactics.geometry.barrier import bars
 from tactics.geometry.between import Box, box_of, grown, hull_of
 from tactics.geometry.corridor import FAR, Found, Vertex, View, found_of, pieces_between, solids_between
 from tactics.geometry.fan import free_direction, quarter_filled
@@ -112,10 +113,16 @@ def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool,
         return next((Segment(centre(one), centre(one)) for one in shared), None)
     boxes = box_of(source), box_of(target)
     near = solids.nearby.touching(hull_of(*boxes))
-    likely = list(zip(_likely_points(boxes[0]), _likely_points(boxes[1]), strict=True))
-    for start, end in likely[:1] if roomy else likely:
-        if not any_touched(start, end, near):
-            return Segment(start, end)
+    middles = Segment(source.centre, target.centre)
+    touched = [one for one in near if any_touched(*middles, (one,))]
+    if not touched:
+        return middles
+    if not lenient and any(bars(one, *boxes) for one in touched):
+        return None
+    if not roomy:
+        for start, end in zip(_likely_points(boxes[0]), _likely_points(boxes[1]), strict=True):
+            if not any_touched(start, end, near):
+                return Segment(start, end)
     found = found_of(near)
     free = _free_line(found, *boxes)
     if free is not None:
