@@ -25,6 +25,9 @@ Reason = tuple[str, Text]
 
 def explain_steps(case: Case, move: Move, path: Sequence[Square], costs: Sequence[int]) -> None:
     """Say what every step of a path costs and why."""
+    if path[0] != move.who.space.anchor:
+        words = text("Asked from {square}, where {who} does not stand.", square=path[0], who=move.who.name)
+        case.step("pf2e.grid.movement_cost", words)
     if len(path) < 2:
         case.step("pf2e.grid.movement_cost", text("It stays where it is."))
         return
