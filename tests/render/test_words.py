@@ -15,6 +15,7 @@ from tactics.render.terms import GRADES, RANKS, length_text
 from tactics.render.words import (
     alternative_text,
     line_text,
+    line_texts,
     modifier_text,
     net_texts,
     question_title,
@@ -134,6 +135,25 @@ def test_lines_say_what_stopped_them() -> None:
     touching = replace(stopped, blocked=False, contacts=(replace(stopped.contacts[0], stops=False),))
     assert english(line_text(touching)) == "<6,4> to <8,5>: clear, touches wall G5"
     assert english(line_text(replace(stopped, contacts=()))) == "<6,4> to <8,5>: blocked"
+
+
+def test_lines_through_fog_pass_it() -> None:
+    fogged = replace(line((6, 4), (8, 5), (6400, 4200)), role="concealment")
+    assert english(line_text(fogged)) == "<6,4> to <8,5>: passes wall G5"
+
+
+def test_of_many_lines_the_clear_ones_are_counted() -> None:
+    clear, stopped = line((6, 5), (8, 5)), line((6, 4), (8, 5), (6400, 4200))
+    assert [english(one) for one in line_texts([clear] * 16)] == ["All 16 lines are clear"]
+    assert [english(one) for one in line_texts([clear] * 13 + [stopped] * 3)] == [
+        *["<6,4> to <8,5>: blocked by wall G5"] * 3,
+        "13 lines are clear",
+    ]
+    assert [english(one) for one in line_texts([stopped] * 16)] == ["<6,4> to <8,5>: blocked by wall G5"] * 16
+    assert [english(one) for one in line_texts([clear, stopped])] == [
+        "<6,4> to <8,5>: blocked by wall G5",
+        "<6,5> to <8,5>: clear",
+    ]
 
 
 def test_modifiers_say_kind_reason_and_whether_they_count() -> None:

@@ -14,6 +14,7 @@ from tactics.geometry.effect import Segment, clear_segment
 from tactics.geometry.metric import between_sq
 from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.lines import clear_line
 from tactics.rules.question import Place
@@ -60,7 +61,7 @@ def judge_line_of_effect(case: Case) -> Verdict:
         case.line(clear_line(found))
         case.step("pf1.loe.line_of_effect", text("A line between the two meets nothing solid."))
         return case.verdict(True, text("Line of effect from {source} to {target}.", source=name, target=its_name))
-    _draw_middle(case, source, target, "effect")
+    draw_middle(case, source, target, "effect")
     case.step("pf1.loe.line_of_effect", text("Every line between the two meets something solid."))
     return case.verdict(False, text("No line of effect from {source} to {target}.", source=name, target=its_name))
 
@@ -77,7 +78,7 @@ def judge_line_of_sight(case: Case) -> Verdict:
         case.line(clear_line(found.segment, role="sight"))
         case.step("pf1.loe.line_of_sight", text("A line between the two meets nothing that stops sight."))
         return case.verdict(True, text("{source} sees {target}.", source=name, target=its_name))
-    _draw_middle(case, source, target, "sight")
+    draw_middle(case, source, target, "sight")
     if found.refusal is not None:
         case.step(*found.refusal)
     return case.verdict(False, text("{source} does not see {target}.", source=name, target=its_name))
@@ -108,7 +109,8 @@ def look(
 
     Source: pf1.loe.line_of_sight
     """
-    hidden = unseen(observer, seen)
+    felt = observer is not None and feels(observer, source, target)
+    hidden = None if felt else unseen(observer, seen)
     if hidden is not None:
         return Look(None, hidden)
     find = neat_segment if case.explain else clear_segment
@@ -116,7 +118,7 @@ def look(
     if segment is None:
         words = text("Something that stops sight is in every line.")
         return Look(None, Refusal("pf1.loe.line_of_sight", words))
-    if observer is not None and _feels(observer, source, target):
+    if felt:
         return Look(segment)
     if _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
         segment = _through_fog(case, source, target, segment)
@@ -130,12 +132,10 @@ def look(
 
 
 def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
-    """Why an observer cannot see somebody wherever it stands, None when nothing of the kind is the matter.
+    """Why an observer's eyes cannot see somebody wherever it stands, None when nothing of the kind is the matter.
 
     Source: pf1.conceal.invisible, pf1.loe.line_of_sight
     """
-    if observer is not None and "blindsight" in observer.of("pf1").senses:
-        return None
     if observer is not None and is_blinded(observer):
         return Refusal("pf1.loe.line_of_sight", text("{name} is blinded.", name=called(observer)))
     if seen is not None and "invisible" in seen.of("pf1").conditions:
@@ -145,8 +145,11 @@ def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
     return None
 
 
-def _feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:
-    """Whether blindsight makes fog and darkness idle."""
+def feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:
+    """Whether blindsight reaches a place, so that fog, darkness and invisibility are idle.
+
+    Source: pf1.conceal.ignoring
+    """
     reach_sq: int = table("concealment")["senses"]["blindsight_sq"]
     return "blindsight" in observer.of("pf1").senses and _distance_sq(source, target) <= reach_sq
 
@@ -224,11 +227,15 @@ def _clear_parts(world: World, place: Space | Point) -> Iterator[Space | Point]:
         yield from map(square_space, clear)
 
 
-def _draw_middle(case: Case, source: Space | Point, target: Space | Point, role: str) -> None:
+def draw_middle(case: Case, source: Space | Point, target: Space | Point, role: str) -> None:
     """The line between the middles, for a look that fails."""
     if not case.explain:
         return
+    scene = scene_of(case.world)
     start = source.centre if isinstance(source, Space) else source
     end = target.centre if isinstance(target, Space) else target
-    stops = is_solid if role == "effect" else (lambda one: SIGHT in one.blocks)
-    case.line(drawn(scene_of(case.world).trace(start, end), stops, blocked=True, role=role))
+    fog: tuple[Obstacle, ...] = ()
+    if role == "sight" and _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
+        fog = tuple(one for one in scene.obscuring_on(start, end) if one.obscurement >= _HEAVY)
+    stops = is_solid if role == "effect" else (lambda one: SIGHT in one.blocks or one.obscurement >= _HEAVY)
+    case.line(drawn(scene.trace(start, end, extra=fog), stops, blocked=True, role=role))
