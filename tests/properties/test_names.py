@@ -1,4 +1,4 @@
-"""A move that somebody may react to names who reacts and the squares in which it does, whatever the system."""
+"""Verdicts name those they concern: who may react to a move and where, whom an area takes, whatever the system."""
 
 from __future__ import annotations
 
@@ -6,8 +6,18 @@ import pytest
 from kit import world
 from properties.asking import ask
 
+from tactics.core.language import catalogue
+from tactics.core.text import say
+from tactics.rules.question import parse_question
+from tactics.rules.registry import book
+
 BOOKS = ("pf1", "pf2e", "dnd4e")
 GUARD = {"pf2e": {"reactions": ["attack_of_opportunity"]}}
+AREAS: dict[str, dict[str, object]] = {
+    "pf1": {"shape": "burst", "size": 10, "origin": [2, 1]},
+    "pf2e": {"shape": "burst", "size": 10, "origin": [2, 1]},
+    "dnd4e": {"shape": "area_burst", "size": 1, "origin": "C2"},
+}
 ROWS = ".M....\n......\n...T.."
 
 
@@ -52,3 +62,12 @@ def test_an_action_is_met_where_it_is_done(system: str) -> None:
     here = world("MT", BOOKS, creatures={"M": {}, "T": GUARD})
     verdict = ask(system, here, "provokes", who="M", action="ranged_attack")
     assert [str(one) for one in verdict.squares["provokes"]] == ["A1"]
+
+
+@pytest.mark.parametrize(("system", "area"), AREAS.items())
+def test_an_area_names_whom_it_takes(system: str, area: dict[str, object]) -> None:
+    here = world("A...\n..T.\n....", BOOKS, creatures={"A": {"name": "Ann"}, "T": {"name": "Troll"}})
+    verdict = book(system).judge(here, parse_question("area", area, here, "test"))
+    said = [say(one.text, catalogue("en")) for one in verdict.steps]
+    assert "T" in verdict.creatures
+    assert any("Troll" in one for one in said)
