@@ -85,7 +85,7 @@ def judge_path_cost(case: Case) -> Verdict:
         raise case.refuse("to", "a way leads to a square")
     case.squares("target", tuple(who.space.at(goal).squares()))
     missing = lacks(who, mode)
-    if missing is not None:
+    if missing is not None and goal != who.space.anchor:
         case.step(lacks_rule(mode), missing)
         return case.verdict("unreachable", missing)
     move = the_move(case, who, mode)

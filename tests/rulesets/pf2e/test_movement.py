@@ -326,3 +326,10 @@ def test_the_squares_a_distance_is_counted_between(board: Board, ask: Ask) -> No
     verdict = ask(position, "distance", from_="L", to="T")
     assert [(one.start, one.end) for one in verdict.lines] == [(centre(Square(1, 1)), centre(Square(4, 3)))]
     assert "nearest square, B2, to the nearest, E4" in say(verdict.steps[0].text, catalogue("en"))
+
+
+@pytest.mark.parametrize("mode", ["walk", "fly", "squeeze"])
+def test_where_one_stands_one_always_is(board: Board, ask: Ask, mode: str) -> None:
+    position = board("A..")
+    assert ask(position, "path_cost", who="A", to="A1", mode=mode, budget=0).value == 0
+    assert ask(position, "reachable", who="A", budget=0, mode=mode).value == 1
