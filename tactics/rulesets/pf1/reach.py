@@ -158,7 +158,7 @@ def judge_threatened(case: Case) -> Verdict:
     Source: pf1.threat.squares, pf1.threat.blocked, pf1.reach.natural, pf1.reach.weapon
     """
     creature = creature_of(case, case.question.who, "who")
-    refusal = _no_threat(creature)
+    refusal = no_threat(creature)
     if refusal is not None:
         case.step(*refusal)
         case.squares("threatened", ())
@@ -183,7 +183,7 @@ def judge_threatened(case: Case) -> Verdict:
     return case.verdict(len(squares), words)
 
 
-def _no_threat(creature: Creature) -> tuple[str, Text] | None:
+def no_threat(creature: Creature) -> tuple[str, Text] | None:
     """The rule and the reason why a creature threatens nothing, None when it may."""
     name = called(creature)
     if not acts(creature):
@@ -226,7 +226,7 @@ def judge_threatens(case: Case) -> Verdict:
     source = creature_spot(case.world, creature)
     case.squares("origin", tuple(source.space.squares()))
     case.squares("target", tuple(target.space.squares()))
-    refusal = _no_threat(creature)
+    refusal = no_threat(creature)
     if refusal is not None:
         case.step(*refusal)
         return case.verdict(False, text("{name} threatens nothing.", name=called(creature)))
