@@ -80,7 +80,7 @@ def found_cover(case: Case, shot: Shot) -> Found:
     if not leans or not isinstance(shot.source.where, Space):
         return straight
     others = [cover_along(case.world, shot, corner) for corner in shot.source.where.outer_corners()]
-    best = min([straight, *others], key=lambda one: grade_index(one.grade))
+    best = min([straight, *others], key=lambda one: (grade_index(one.grade), _length_squared(one)))
     words = text(
         "{who} leans out and measures from {corner}.", who=attacker.name if attacker else "", corner=best.trace.start
     )
@@ -94,6 +94,11 @@ def found_cover(case: Case, shot: Shot) -> Found:
     return best
 
 
+def _length_squared(one: Found) -> int:
+    start, end = one.trace.start, one.trace.end
+    return (end.x - start.x) ** 2 + (end.y - start.y) ** 2
+
+
 def _offer_leaning(case: Case, shot: Shot, found: Found) -> None:
     """Say from which corner of its space the attacker would have a freer line if it may lean out.
 
@@ -104,17 +109,16 @@ def _offer_leaning(case: Case, shot: Shot, found: Found) -> None:
         return
     if shot.attack == "area" or LEANING in stats(attacker).conditions:
         return
-    for corner in space.outer_corners():
-        leaning = cover_along(case.world, shot, corner).grade
-        if grade_index(leaning) < grade_index(found.grade):
-            words = text(
-                "The GM may let {who} lean out for an action: from {corner} it is {grade}.",
-                who=attacker.name,
-                corner=corner,
-                grade=grade_word(leaning),
-            )
-            case.discretion(words)
-            return
+    others = [cover_along(case.world, shot, corner) for corner in space.outer_corners()]
+    best = min(others, key=lambda one: (grade_index(one.grade), _length_squared(one)))
+    if grade_index(best.grade) < grade_index(found.grade):
+        words = text(
+            "The GM may let {who} lean out for an action: from {corner} it is {grade}.",
+            who=attacker.name,
+            corner=best.trace.start,
+            grade=grade_word(best.grade),
+        )
+        case.discretion(words)
 
 
 def near_feature(world: World, space: Space) -> bool:

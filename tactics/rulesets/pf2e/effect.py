@@ -15,7 +15,7 @@ from tactics.rules.book import Case
 from tactics.rules.lines import clear_line, traced_line
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.distance import Spot, spot
-from tactics.rulesets.pf2e.fog import HEAVY, fog_between
+from tactics.rulesets.pf2e.fog import HEAVY, at_least, fog_between, fog_trace
 from tactics.rulesets.pf2e.light import best_light, sees_in
 from tactics.world.board import EFFECT, SIGHT
 
@@ -137,17 +137,18 @@ def judge_sight(case: Case) -> Verdict:
         if case.explain:
             show_blocked(case, source, target, SIGHT, "pf2e.line_of_sight")
         return case.verdict(False, text("Line of sight: no."))
-    if case.explain:
-        case.line(clear_line(way, role="sight"))
-        words = text(
-            "Some straight line from {source} to {target} meets nothing that stops sight.",
-            source=source.name,
-            target=target.name,
-        )
-        case.step("pf2e.line_of_sight", words)
     if fog_between(case.world, source, target) == HEAVY:
-        case.step("pf2e.detect.concealed", text("Fog too dense to see through lies on the line."))
+        if case.explain:
+            case.line(traced_line(fog_trace(case.world, source, target), at_least(HEAVY), role="sight"))
+        case.step("pf2e.detect.hidden", text("Fog too dense to see through lies between or round the target."))
         return case.verdict(False, text("Line of sight: no."))
+    case.line(clear_line(way, role="sight"))
+    words = text(
+        "Some straight line from {source} to {target} meets nothing that stops sight.",
+        source=source.name,
+        target=target.name,
+    )
+    case.step("pf2e.line_of_sight", words)
     seen = sees_in(source.creature, best_light(case.world, target.where))
     if seen is not None:
         case.step(seen.rule, seen.why)

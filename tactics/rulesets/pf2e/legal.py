@@ -16,6 +16,7 @@ from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.pf2e import detection, stealth, taking_cover
 from tactics.rulesets.pf2e.cover import final_grade, found_cover, near_feature
+from tactics.rulesets.pf2e.cover_words import grade_word
 from tactics.rulesets.pf2e.creatures import can_act, can_move, mount_of, stats
 from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.effect import clear_way
@@ -39,11 +40,12 @@ from tactics.world.creature import Creature
 
 
 class Answer(NamedTuple):
-    """Whether something may be done, the rule that decides, and why."""
+    """Whether something may be done, the rule that decides, and why; and whether that was argued already."""
 
     legal: bool
     rule: str
     why: Text
+    argued: bool = False
 
 
 def judge(case: Case) -> Verdict:
@@ -56,7 +58,8 @@ def judge(case: Case) -> Verdict:
         raise case.refuse("action", f"Pathfinder 2e does not judge {action!r}; it judges {', '.join(sorted(HANDLERS))}")
     case.squares("path", case.question.path)
     answer = _hindered(case, who, action) or handler(case, who)
-    case.step(answer.rule, answer.why)
+    if not answer.argued:
+        case.step(answer.rule, answer.why)
     return case.verdict(answer.legal, answer.why)
 
 
@@ -234,6 +237,8 @@ def stand(case: Case, who: Creature) -> Answer:
 def _target(case: Case) -> Creature:
     if case.question.target is None:
         raise case.refuse("target", "say at whom it is aimed")
+    if case.question.target == case.question.who:
+        raise case.refuse("target", "nobody aims at themselves; name somebody else")
     return case.world.creature(case.question.target)
 
 
@@ -262,13 +267,10 @@ def dismount(case: Case, who: Creature) -> Answer:
 def strike(case: Case, who: Creature) -> Answer:
     """A melee Strike at somebody. Source: pf2e.attack.melee_reach."""
     other = _target(case)
+    names = {"who": who.name, "target": other.name}
     if strikes(case, who, spot(case.world, other.id)):
-        return Answer(
-            True, "pf2e.attack.melee_reach", text("{who} can strike {other}.", who=who.name, other=other.name)
-        )
-    return Answer(
-        False, "pf2e.attack.melee_reach", text("{who} cannot strike {other}.", who=who.name, other=other.name)
-    )
+        return Answer(True, "pf2e.attack.melee_reach", text("{who} can strike {target}.", **names), argued=True)
+    return Answer(False, "pf2e.attack.melee_reach", text("{who} cannot strike {target}.", **names), argued=True)
 
 
 def shove(case: Case, who: Creature) -> Answer:
@@ -302,6 +304,10 @@ def hide(case: Case, who: Creature) -> Answer:
     observer = _target(case)
     grade = _cover_from(case, observer, who)
     causes = detection.causes_between(case, spot(case.world, observer.id), spot(case.world, who.id))
+    words = text("{who} has this from {target}: {grade}.", who=who.name, target=observer.name, grade=grade_word(grade))
+    case.step("pf2e.cover.relative", words)
+    for one in causes:
+        case.step(one.rule, one.why)
     if stealth.can_hide(grade, concealed=bool(causes)):
         bonus = stealth.stealth_bonus(grade)
         return Answer(True, "pf2e.cover.hide", text("It may hide, with +{bonus} for cover.", bonus=bonus))

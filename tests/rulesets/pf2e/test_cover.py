@@ -402,3 +402,10 @@ def test_no_step_speaks_of_odd_points(glyphs: list[str]) -> None:
         asked = parse_question(question, {"from": "A", "to": "T"}, position, "test")
         for step in book("pf2e").judge(position, asked).steps:
             assert not re.search(r"<\S*\.", say(step.text, catalogue("en")))
+
+
+@pytest.mark.rule("pf2e.cover.special_circumstances")
+def test_one_who_leans_takes_the_best_corner_nearest_to_the_target(board: Board, ask: Ask) -> None:
+    position = board("AA..\nAA#.\n...T", creatures={"A": {"size": "large", "conditions": ["leaning"]}, "T": {}})
+    verdict = ask(position, "cover", from_="A", to="T")
+    assert (verdict.value, verdict.lines[0].start) == ("none", corner(2, 2))

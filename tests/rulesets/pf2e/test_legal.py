@@ -255,6 +255,21 @@ def test_in_the_air_one_flies(board: Board, ask: Ask, action: str) -> None:
     assert verdict.value is (action == "fly")
 
 
+@pytest.mark.parametrize("action", ["strike", "shove", "hide", "mount"])
+def test_nobody_aims_at_themselves(board: Board, ask: Ask, action: str) -> None:
+    with pytest.raises(ProblemError, match="somebody else"):
+        ask(board("A.T"), "legal", who="A", action=action, target="A")
+
+
+@pytest.mark.rule("pf2e.attack.melee_reach", "pf2e.cover.hide")
+def test_strikes_and_hiding_are_argued(board: Board, ask: Ask) -> None:
+    strike = ask(board("A..T"), "legal", who="A", action="strike", target="T")
+    assert [one.rule for one in strike.steps] == ["pf2e.reach.measure", "pf2e.attack.melee_reach"]
+    hidden = ask(board("A..\n##T"), "legal", who="T", action="hide", target="A")
+    assert [one.rule for one in hidden.steps] == ["pf2e.cover.relative", "pf2e.cover.hide"]
+    assert hidden.value is True
+
+
 @pytest.mark.rule("pf2e.grid.movement_cost", "pf2e.grid.diagonal")
 def test_a_refused_move_says_why_once(board: Board, ask: Ask) -> None:
     verdict = ask(board("A#\n..", creatures={"A": {}}), "legal", who="A", action="stride", path=["A1", "B2"])
