@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tactics.core.lattice import Square
-from tactics.core.space import Space
 from tactics.core.text import Param, Text, ntext, text
-from tactics.geometry.effect import clear_segment
-from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle, Trace, trace
 from tactics.rules.book import Case
 from tactics.rules.lines import obstacle_name
@@ -25,6 +22,7 @@ from tactics.rulesets.pf1.shelter import (
     obstacle_distance_sq,
     pieces_of,
 )
+from tactics.rulesets.pf1.sight import explain_no_effect
 from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 
@@ -106,7 +104,7 @@ def explain(case: Case, kind: str, source: Param, target: Spot, found: Found, at
         words = text("No line of effect leads from {source} to {target}.", source=source, target=target.name)
         case.step("pf1.cover.total", words)
         if found.shelter is not None:
-            _say_blocked(case, found.shelter)
+            explain_no_effect(case, found.shelter.stand.source, found.shelter.stand.target)
         return
     words = text("There is line of effect from {source} to {target}.", source=source, target=target.name)
     case.step("pf1.loe.line_of_effect", words)
@@ -314,19 +312,3 @@ def _blocker_squares(case: Case, obstacles: Iterable[Obstacle]) -> None:
             squares.append(one.square)
     if squares:
         case.squares("blockers", tuple(dict.fromkeys(squares)))
-
-
-def _say_blocked(case: Case, shelter: Shelter) -> None:
-    """For total cover: the line between the middles, what stands in it, and that a line which touches is none."""
-    stand = shelter.stand
-    start = stand.source.centre if isinstance(stand.source, Space) else stand.source
-    scene = scene_of(case.world)
-    traced = scene.trace(start, stand.target.centre)
-    case.line(drawn(traced, is_solid, blocked=True, role="effect"))
-    blockers = [met.obstacle for met in traced.mets if is_solid(met.obstacle)]
-    _blocker_squares(case, blockers)
-    if blockers:
-        case.step("pf1.cover.total", text("In the way: {what}.", what=_listed(blockers)))
-    if clear_segment(scene, stand.source, stand.target, touch="lenient") is not None:
-        words = text("Only a line that touches something solid would get through, and that is no line of effect.")
-        case.step("pf1.loe.line_of_effect", words)

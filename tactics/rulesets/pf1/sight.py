@@ -9,14 +9,14 @@ from weakref import WeakKeyDictionary
 
 from tactics.core.lattice import Point
 from tactics.core.space import Space, square_space
-from tactics.core.text import Param, text
+from tactics.core.text import Param, listed, text
 from tactics.geometry.effect import Segment, clear_segment
 from tactics.geometry.metric import between_sq
 from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
-from tactics.rules.lines import clear_line
+from tactics.rules.lines import clear_line, obstacle_name
 from tactics.rules.question import Place
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.drawn import drawn
@@ -59,10 +59,11 @@ def judge_line_of_effect(case: Case) -> Verdict:
     found = effect(case, source, target)
     if found is not None:
         case.line(clear_line(found))
-        case.step("pf1.loe.line_of_effect", text("A line between the two meets nothing solid."))
+        words = text("The line from {start} to {end} meets nothing solid.", start=found.start, end=found.end)
+        case.step("pf1.loe.line_of_effect", words)
         return case.verdict(True, text("Line of effect from {source} to {target}.", source=name, target=its_name))
-    draw_middle(case, source, target, "effect")
     case.step("pf1.loe.line_of_effect", text("Every line between the two meets something solid."))
+    explain_no_effect(case, source, target)
     return case.verdict(False, text("No line of effect from {source} to {target}.", source=name, target=its_name))
 
 
@@ -76,7 +77,9 @@ def judge_line_of_sight(case: Case) -> Verdict:
     found = look(case, source, target, observer, _creature_at(case, case.question.to))
     if found.segment is not None:
         case.line(clear_line(found.segment, role="sight"))
-        case.step("pf1.loe.line_of_sight", text("A line between the two meets nothing that stops sight."))
+        ends = {"start": found.segment.start, "end": found.segment.end}
+        words = text("The line from {start} to {end} meets nothing that stops sight.", **ends)
+        case.step("pf1.loe.line_of_sight", words)
         return case.verdict(True, text("{source} sees {target}.", source=name, target=its_name))
     draw_middle(case, source, target, "sight")
     if found.refusal is not None:
@@ -227,13 +230,36 @@ def _clear_parts(world: World, place: Space | Point) -> Iterator[Space | Point]:
         yield from map(square_space, clear)
 
 
+def explain_no_effect(case: Case, source: Space | Point, target: Space | Point) -> None:
+    """Draw the line between the middles, name what stands in it, and say where a line that only touches is left.
+
+    Source: pf1.loe.line_of_effect
+    """
+    if not case.explain:
+        return
+    rule, scene = "pf1.loe.line_of_effect", scene_of(case.world)
+    draw_middle(case, source, target, "effect")
+    traced = scene.trace(_middle(source), _middle(target))
+    blockers = [met.obstacle for met in traced.mets if is_solid(met.obstacle)]
+    if blockers:
+        names = dict.fromkeys(obstacle_name(one) for one in blockers)
+        case.step(rule, text("In the way: {what}.", what=listed(names)))
+        case.squares("blockers", tuple(dict.fromkeys(one.square for one in blockers if one.square is not None)))
+    if clear_segment(scene, source, target, touch="lenient") is not None:
+        words = text("Only a line that touches something solid would get through, and that is no line of effect.")
+        case.step(rule, words)
+
+
+def _middle(place: Space | Point) -> Point:
+    return place.centre if isinstance(place, Space) else place
+
+
 def draw_middle(case: Case, source: Space | Point, target: Space | Point, role: str) -> None:
     """The line between the middles, for a look that fails."""
     if not case.explain:
         return
     scene = scene_of(case.world)
-    start = source.centre if isinstance(source, Space) else source
-    end = target.centre if isinstance(target, Space) else target
+    start, end = _middle(source), _middle(target)
     fog: tuple[Obstacle, ...] = ()
     if role == "sight" and _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
         fog = tuple(one for one in scene.obscuring_on(start, end) if one.obscurement >= _HEAVY)

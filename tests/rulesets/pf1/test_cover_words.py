@@ -76,10 +76,12 @@ def test_who_is_too_tall_for_an_obstacle_is_told_so() -> None:
 @pytest.mark.rule("pf1.cover.total")
 @pytest.mark.rule("pf1.loe.line_of_effect")
 def test_a_line_that_only_touches_is_named_where_it_is_the_last_hope() -> None:
-    grazed = _cover("A####T\n......")
-    assert (grazed.value, _rules(grazed)[-1]) == ("total", "pf1.loe.line_of_effect")
-    closed = _cover("A.\n##\n.T")
-    assert (closed.value, set(_rules(closed))) == ("total", {"pf1.cover.total"})
+    for rows, grazed in (("A####T\n......", True), ("A.\n##\n.T", False)):
+        for verdict in (_cover(rows), ask(rows, "line_of_effect", from_="A", to="T")):
+            assert verdict.value in ("total", False)
+            assert any(words.startswith("Only a line that touches") for words in _said(verdict)) is grazed
+            assert len(verdict.lines) == 1
+            assert verdict.squares["blockers"]
 
 
 @pytest.mark.rule("pf1.cover.grades")
