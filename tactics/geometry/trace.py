@@ -185,31 +185,51 @@ def is_stopped(start: Point, end: Point, obstacles: Iterable[Obstacle], stops: S
     return any(True for _ in pinched(spans[LEFT], spans[RIGHT], spans[ON], 0, line.squared))
 
 
-def run_through(start: Point, end: Point, obstacles: Iterable[Obstacle]) -> tuple[list[Obstacle], bool]:
+class Through(NamedTuple):
     """What a line runs through, in no order, and whether it touches on both of its sides what could pinch it."""
-    line = _line(start, end)
-    x, y, dx, dy = line[:4]
-    through: list[Obstacle] = []
-    left = right = False
+
+    obstacles: Sequence[Obstacle]
+    doubtful: bool
+
+
+def run_through(start: Point, ends: Iterable[Point], obstacles: Iterable[Obstacle]) -> list[Through]:
+    """What each of several lines from one point runs through; much quicker than tracing them."""
+    x, y = start
+    walls, others = [], []
     for obstacle in obstacles:
-        corners = obstacle.corners
-        if len(corners) == 2:
-            # Most walls lie wholly on one side; telling so here spares two calls.
-            (ax, ay), (bx, by) = corners
-            first, second = dx * (ay - y) - dy * (ax - x), dx * (by - y) - dy * (bx - x)
-            if (first > 0 and second > 0) or (first < 0 and second < 0):
-                continue
-            contact = _wall_contact(line, obstacle)
+        if len(obstacle.corners) == 2 and not obstacle.one_way:
+            (ax, ay), (bx, by) = obstacle.corners
+            ax, ay, bx, by = ax - x, ay - y, bx - x, by - y
+            walls.append((ax, ay, bx, by, ax * by - ay * bx, obstacle))
         else:
-            contact = _block_contact(line, obstacle)
-        if contact is None:
-            continue
-        if contact.span is None:
-            through.append(obstacle)
-        elif obstacle.kind != "body":
-            left = left or contact.side == LEFT
-            right = right or contact.side == RIGHT
-    return through, left and right
+            others.append(obstacle)
+    found = []
+    for end in ends:
+        dx, dy = end[0] - x, end[1] - y
+        crossed, near = [], others
+        for ax, ay, bx, by, turn, wall in walls:
+            # Sides of the wall's ends seen along the line, and from the wall of the start and of the line's end.
+            first, second = dx * ay - dy * ax, dx * by - dy * bx
+            if first < 0 < second or second < 0 < first:
+                if turn < 0 < turn + first - second or turn > 0 > turn + first - second:
+                    crossed.append(wall)
+            elif not first or not second:
+                near = [*near, wall]
+        found.append(_with_others(start, end, crossed, near) if near else Through(crossed, False))
+    return found
+
+
+def _with_others(start: Point, end: Point, crossed: list[Obstacle], others: Iterable[Obstacle]) -> Through:
+    """The same with walls that are touched, one-way walls, squares and bodies."""
+    line = _line(start, end)
+    sides = []
+    for obstacle in others:
+        contact = _contact(line, obstacle)
+        if contact is not None and contact.span is None:
+            crossed.append(obstacle)
+        elif contact is not None and obstacle.kind != "body":
+            sides.append(contact.side)
+    return Through(crossed, LEFT in sides and RIGHT in sides)
 
 
 _FINE = 120

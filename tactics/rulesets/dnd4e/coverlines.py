@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space, square_space
-from tactics.geometry.trace import Met, Obstacle, Trace, run_through, trace
+from tactics.geometry.trace import Met, Obstacle, Through, Trace, run_through, trace
 from tactics.rules.lines import traced_line
 from tactics.rules.verdict import Line
 from tactics.world.board import EFFECT
@@ -96,7 +96,6 @@ class Tracer:
     bodies_full: bool = False
     _counting: tuple[Obstacle, ...] = field(init=False)
     _features: tuple[Obstacle, ...] = field(init=False)
-    _states: dict[tuple[Point, Point], int] = field(default_factory=dict)
     _traces: dict[tuple[Point, Point], Trace] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -106,21 +105,23 @@ class Tracer:
 
     def sheaf(self, corner: Point, square: Square) -> Sheaf:
         """The four lines from a corner to the corners of a square."""
-        ends = square_space(square).outer_corners()
-        return Sheaf(corner, square, tuple(self.state(corner, end, square) for end in ends))
+        return Sheaf(corner, square, self.states(corner, square_space(square).outer_corners(), square))
 
-    def state(self, start: Point, end: Point, square: Square) -> int:
-        """How far one line to a corner of a square is blocked.
+    def states(self, start: Point, ends: Sequence[Point], square: Square) -> tuple[int, ...]:
+        """How far lines from one point to corners of a square are blocked.
 
         Source: dnd4e.cover.line_blocked, dnd4e.cover.superior_feature
         """
-        key = (start, end)
-        state = self._states.get(key)
-        if state is None:
-            state = self._states[key] = self._passed(start, end)
-        if state == BLOCKED or not any(self._features_at(start, end, square)):
-            return state
-        return BLOCKED
+        states = [
+            self._passed(start, end, one)
+            for end, one in zip(ends, run_through(start, ends, self._counting), strict=True)
+        ]
+        if not self._features:
+            return tuple(states)
+        return tuple(
+            BLOCKED if any(self._features_at(start, end, square)) else state
+            for end, state in zip(ends, states, strict=True)
+        )
 
     def line(self, start: Point, end: Point, square: Square) -> Line:
         """One line for a verdict, with what it met."""
@@ -151,10 +152,9 @@ class Tracer:
             self._traces[key] = Trace(start, end, mets)
         return self._traces[key]
 
-    def _passed(self, start: Point, end: Point) -> int:
-        through, doubtful = run_through(start, end, self._counting)
-        worth = max(map(self._worth, through), default=CLEAR)
-        if doubtful and worth != BLOCKED and self.traced(start, end).pinches(is_solid):
+    def _passed(self, start: Point, end: Point, through: Through) -> int:
+        worth = max(map(self._worth, through.obstacles), default=CLEAR)
+        if through.doubtful and worth != BLOCKED and self.traced(start, end).pinches(is_solid):
             return BLOCKED
         return worth
 

@@ -109,7 +109,7 @@ def from_point(case: Case, origin: Point, target: Spot) -> Found:
         creatures=False,
         grazing=case.switch("grazing_corner_blocks") is True,
     )
-    lines = tuple(shelter.look(origin, corner) for corner in target.space.outer_corners())
+    lines = shelter.look(origin, *target.space.outer_corners())
     return _settle(case, shelter, iter([_try(shelter, lines, 0, corner=origin)]))
 
 
@@ -149,8 +149,7 @@ def _corners(shelter: Shelter, squares: Sequence[Square]) -> Iterator[Try]:
     for square, space in aims:
         ends = space.outer_corners()
         for corner in source.lattice_corners():
-            lines = tuple(shelter.look(corner, end) for end in ends)
-            yield _try(shelter, lines, number, corner=corner, square=square)
+            yield _try(shelter, shelter.look(corner, *ends), number, corner=corner, square=square)
             number += 1
 
 
@@ -165,9 +164,8 @@ def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
             if not adjacent(here, there):
                 continue
             if _effect(case, here, there):
-                lines = tuple(
-                    shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners()
-                )
+                ends = there.outer_corners()
+                lines = tuple(line for start in here.outer_corners() for line in shelter.look(start, *ends))
                 yield _try(shelter, lines, number, square=other, from_square=one)
                 number += 1
 

@@ -13,7 +13,7 @@ from tactics.core.space import SIDE_SQ, Space, size_steps, square_space
 from tactics.geometry.grid import wall_touched
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import Scene, scene_of
-from tactics.geometry.trace import Obstacle, Trace, run_through, trace
+from tactics.geometry.trace import Obstacle, Through, Trace, run_through, trace
 from tactics.rulesets.pf1.places import Spot, feet_ft, ride_together
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.tables import table
@@ -110,20 +110,23 @@ class Shelter:
     def _counted(self) -> tuple[Obstacle, ...]:
         return (*self.counting(self.near), *self.bodies)
 
-    def look(self, start: Point, end: Point) -> Sighting:
-        """Judge one line.
+    def look(self, start: Point, *ends: Point) -> tuple[Sighting, ...]:
+        """Judge lines from one point.
 
         Source: pf1.cover.ranged, pf1.loe.line_touch, pf1.cover.soft
         """
         if not self._counted:
-            return Sighting(start, end, 0)
-        through, doubtful = run_through(start, end, self._counted)
-        if doubtful or self.grazing:
-            return Sighting(start, end, self.read(self.trace(start, end)))
+            return tuple(Sighting(start, end, 0) for end in ends)
+        lines = zip(ends, run_through(start, ends, self._counted), strict=True)
+        return tuple(Sighting(start, end, self._met(start, end, through)) for end, through in lines)
+
+    def _met(self, start: Point, end: Point, through: Through) -> int:
+        if through.doubtful or self.grazing:
+            return self.read(self.trace(start, end))
         met = 0
-        for obstacle in through:
+        for obstacle in through.obstacles:
             met |= self.weigh(obstacle)
-        return Sighting(start, end, met)
+        return met
 
     def comes_to_slit(self, line: Sighting) -> bool:
         """Whether a line passes no arrow slit but comes as far as one: to its end on it, or along the map's edge.

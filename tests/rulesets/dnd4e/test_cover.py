@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rulesets.dnd4e.fourth import HEROES, ask, fourth, rules_of, squares, value
 
-from tactics.core.lattice import Point, corner
+from tactics.core.lattice import Point, Square, corner
 from tactics.core.problems import ProblemError
 from tactics.core.space import Space
 from tactics.geometry.scene import scene_of
@@ -125,15 +125,15 @@ def test_what_blocks_one_line(rows: str, start: tuple[int, int], end: tuple[int,
     tracer = Tracer(near, Space(-9, -9, 1, 1), tuple(one for one in scene.bodies() if one.creature in "EF"))
     last = Point(*corner(*end))
     for one, other in ((corner(*start), last), (last, corner(*start))):
-        assert tracer.state(one, other, (99, 99)) == state
+        assert tracer.states(one, [other], Square(99, 99)) == (state,)
 
 
 @pytest.mark.rule("dnd4e.cover.line_blocked")
 def test_a_thin_wall_blocks_when_crossed_not_when_touched_at_its_end() -> None:
     here = fourth("..\n..", walls=[{"line": [[1, 0], [1, 1]]}])
     tracer = Tracer(scene_of(here).obstacles_between(Space(0, 0, 1, 1), Space(1, 1, 1, 1)), Space(-9, -9, 1, 1))
-    assert tracer.state(corner(0, 0), corner(2, 1), (1, 0)) == BLOCKED
-    assert tracer.state(corner(0, 1), corner(2, 1), (1, 0)) == CLEAR
+    assert tracer.states(corner(0, 0), [corner(2, 1)], Square(1, 0)) == (BLOCKED,)
+    assert tracer.states(corner(0, 1), [corner(2, 1)], Square(1, 0)) == (CLEAR,)
 
 
 @pytest.mark.rule("dnd4e.cover.line_blocked")

@@ -52,7 +52,7 @@ def _line(start: tuple[int, int], end: tuple[int, int], squares: list[tuple[int,
     for x, y in squares:
         rows[y][x] = kind
     shelter = _shelter(first("\n".join(map("".join, rows))))
-    return bool(shelter.look(corner(*start), corner(*end)).met)
+    return bool(shelter.look(corner(*start), corner(*end))[0].met)
 
 
 @pytest.mark.rule("pf1.loe.line_touch")
@@ -78,8 +78,8 @@ def test_lines_may_touch_on_one_side(
 @pytest.mark.rule("pf1.loe.line_touch")
 def test_creatures_and_trees_never_pinch() -> None:
     lane = first("A......\n...C...\n...D...\n......T")
-    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 2)).met == 0
-    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 1)).met == SOFT
+    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 2))[0].met == 0
+    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 1))[0].met == SOFT
     assert not _line((0, 1), (6, 1), [(3, 0), (3, 1)], "o")
     assert _line((0, 1), (6, 2), [(3, 0), (3, 1)], "o")
 
@@ -456,9 +456,9 @@ def test_trees_cover_and_stop_nothing_and_a_wall_may_differ() -> None:
 def test_two_windows_side_by_side_leave_no_seam() -> None:
     walls = [{"line": [[3, 0], [3, 1]], "kind": "window"}, {"line": [[3, 1], [3, 2]], "kind": "window"}]
     shelter = _shelter(first("A.....T\n.......", walls=walls))
-    assert shelter.look(corner(1, 1), corner(6, 1)).met == SHELTER
+    assert shelter.look(corner(1, 1), corner(6, 1))[0].met == SHELTER
     apart = [{"line": [[3, 0], [3, 1]], "kind": "window"}, {"line": [[4, 1], [4, 2]], "kind": "window"}]
-    assert _shelter(first("A.....T\n.......", walls=apart)).look(corner(1, 1), corner(6, 1)).met == 0
+    assert _shelter(first("A.....T\n.......", walls=apart)).look(corner(1, 1), corner(6, 1))[0].met == 0
 
 
 @pytest.mark.rule("pf1.cover.figure")
@@ -509,5 +509,5 @@ def test_bare_squares_can_be_asked() -> None:
 
 def test_a_line_reader_names_what_it_met() -> None:
     shelter = _shelter(first("...#...\n......."))
-    assert shelter.look(corner(0, 0), corner(6, 1)).met == SOLID
-    assert shelter.look(corner(0, 1), corner(6, 1)).met == 0
+    assert shelter.look(corner(0, 0), corner(6, 1))[0].met == SOLID
+    assert shelter.look(corner(0, 1), corner(6, 1))[0].met == 0
