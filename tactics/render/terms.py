@@ -103,6 +103,7 @@ KINDS_OF_BONUS: Mapping[str, Text] = {
     "item": text("item"),
     "dodge": text("dodge"),
     "penalty": text("penalty"),
+    "size": text("size"),
 }
 
 

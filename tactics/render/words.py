@@ -268,7 +268,11 @@ def modifier_text(modifier: Modifier, book: Book) -> Text:
     else:
         kind = as_words(KINDS_OF_BONUS, modifier.type)
         told = composed("{amount} ({kind}): {reason}", amount=amount, kind=kind, reason=modifier.reason)
-    return told if modifier.kept else text("{modifier}; it does not stack and is left out", modifier=told)
+    if modifier.kept:
+        return told
+    if modifier.type == "size":
+        return text("{modifier}; the creature's own figures hold it already", modifier=told)
+    return text("{modifier}; it does not stack and is left out", modifier=told)
 
 
 def line_text(line: Line) -> Text:

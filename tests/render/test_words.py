@@ -164,6 +164,10 @@ def test_modifiers_say_kind_reason_and_whether_they_count() -> None:
         english(modifier_text(left_out, BOOKS["pf1"]))
         == "+2 attack (circumstance): higher ground; it does not stack and is left out"
     )
+    big = replace(left_out, amount=-1, to="ac", type="size", reason=text("large"))
+    assert (
+        english(modifier_text(big, BOOKS["pf1"])) == "-1 AC (size): large; the creature's own figures hold it already"
+    )
     verdict = cover_verdict(modifiers=(plain, plain, left_out, replace(plain, to="ac", amount=-4)))
     assert [english(one) for one in net_texts(verdict, BOOKS["pf1"])] == ["+4 attack", "-4 AC"]
 

@@ -59,17 +59,23 @@ def judge(case: Case) -> Verdict:
     if found.grade != TOTAL:
         words = text("{source} sees {target}.", source=source.name, target=target.name)
         case.step("pf1.loe.line_of_sight", words)
-    case.step(found.rule, found.why)
+    explain_veil(case, source, target, found)
     if case.explain:
-        case.line(*(_drawn(line) for line in found.lines))
-        if found.grade == TOTAL:
-            draw_middle(case, source.space, target.space, "sight")
         for corner, grade, lines in found.rejected:
             hit = sum(1 for line in lines if _veils(line))
             why = ntext("{n} of 4 lines passes it.", "{n} of 4 lines pass it.", hit)
             case.alternative(Alternative(grade, why, corner, lines=tuple(map(_drawn, lines))))
     miss(case, found.grade)
     return case.verdict(found.grade, _summary(found.grade), chosen_corner=found.corner)
+
+
+def explain_veil(case: Case, source: Spot, target: Spot, found: Veil) -> None:
+    """Say what decides about the concealment, and draw the lines."""
+    case.step(found.rule, found.why)
+    if case.explain:
+        case.line(*(_drawn(line) for line in found.lines))
+        if found.grade == TOTAL:
+            draw_middle(case, source.space, target.space, "sight")
 
 
 def miss(case: Case, grade: str) -> None:

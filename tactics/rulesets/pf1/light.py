@@ -9,13 +9,15 @@ from tactics.core.space import square_space
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
+from tactics.rulesets.pf1.sizes import squares
 from tactics.rulesets.pf1.tables import conditions, table
 from tactics.world.board import Lamp
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
 _LEVELS = ("dark", "dim", "bright")
-_SEES_IN_THE_DARK = frozenset({"blindsight", "blindsense", "tremorsense", "see_in_darkness"})
+_FEELS_ITS_WAY = ("blindsight", "blindsense", "tremorsense")
+_SEES_IN_THE_DARK = ("darkvision", "see_in_darkness", "true_seeing")
 
 _known: WeakKeyDictionary[World, dict[tuple[Square, bool], str]] = WeakKeyDictionary()
 
@@ -70,13 +72,14 @@ def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
 
     Source: pf1.move.hampered, pf1.conceal.ignoring
     """
-    senses = creature.of("pf1").senses
     blinded = is_blinded(creature)
-    if senses & _SEES_IN_THE_DARK or not (blinded or unlit(world)) or ("darkvision" in senses and not blinded):
+    if not (blinded or unlit(world)) or any(sense_sq(creature, one) is not None for one in _FEELS_ITS_WAY):
         return frozenset()
-    board, low_light = world.board, "low_light_vision" in senses
-    squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
-    return frozenset(one for one in squares if blinded or light_at(world, one, low_light=low_light) == "dark")
+    if not blinded and any(sense_sq(creature, one) is not None for one in _SEES_IN_THE_DARK):
+        return frozenset()
+    board, low_light = world.board, "low_light_vision" in creature.of("pf1").senses
+    every = (Square(x, y) for y in range(board.height) for x in range(board.width))
+    return frozenset(one for one in every if blinded or light_at(world, one, low_light=low_light) == "dark")
 
 
 def is_blinded(creature: Creature) -> bool:
@@ -85,3 +88,23 @@ def is_blinded(creature: Creature) -> bool:
     Source: pf1.move.hampered
     """
     return not all(one.sees for one in conditions(creature))
+
+
+def sense_sq(creature: Creature, name: str) -> int | None:
+    """How far a sense reaches, in squares; None when a creature has not got it.
+
+    Args:
+        creature: whose sense.
+        name: its English id; in a file its range in feet may follow, as in ``darkvision_120``.
+
+    Source: pf1.conceal.ignoring
+    """
+    usual: int = table("concealment")["senses"]["usual_sq"]
+    ranges = []
+    for sense in creature.of("pf1").senses:
+        kind, _, range_ft = sense.rpartition("_")
+        if sense == name:
+            ranges.append(usual)
+        elif kind == name and range_ft.isdecimal():
+            ranges.append(squares(int(range_ft)))
+    return max(ranges, default=None)

@@ -20,7 +20,7 @@ from tactics.rules.lines import clear_line, obstacle_name
 from tactics.rules.question import Place
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.drawn import drawn
-from tactics.rulesets.pf1.light import is_blinded, light_at, unlit
+from tactics.rulesets.pf1.light import is_blinded, light_at, sense_sq, unlit
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import called, creature_spot, space_or_point
 from tactics.rulesets.pf1.reach import point_to_space_sq
@@ -31,6 +31,7 @@ from tactics.world.creature import Creature
 from tactics.world.world import World
 
 _SEES_INVISIBLE = frozenset({"see_invisible", "see_invisibility", "true_seeing"})
+_NEEDS_NO_LIGHT = frozenset({"see_in_darkness", "true_seeing"})
 _HEAVY = 2
 
 
@@ -148,13 +149,21 @@ def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
     return None
 
 
+def is_unseen(observer: Creature, seen: Creature) -> bool:
+    """Whether somebody is unseen by an observer whatever lies between the two.
+
+    Source: pf1.conceal.invisible
+    """
+    return not feels(observer, observer.space, seen.space) and unseen(observer, seen) is not None
+
+
 def feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:
     """Whether blindsight reaches a place, so that fog, darkness and invisibility are idle.
 
     Source: pf1.conceal.ignoring
     """
-    reach_sq: int = table("concealment")["senses"]["blindsight_sq"]
-    return "blindsight" in observer.of("pf1").senses and _distance_sq(source, target) <= reach_sq
+    reach_sq = sense_sq(observer, "blindsight")
+    return reach_sq is not None and _distance_sq(source, target) <= reach_sq
 
 
 def _distance_sq(source: Space | Point, target: Space | Point) -> int:
@@ -180,12 +189,13 @@ def light_levels(world: World, observer: Creature, target: Space) -> tuple[str, 
     """
     if not unlit(world):
         return ("bright",)
-    senses = observer.of("pf1").senses
+    senses, range_sq = observer.of("pf1").senses, sense_sq(observer, "darkvision")
+    if senses & _NEEDS_NO_LIGHT:
+        return tuple("bright" for _ in target.squares())
     space = creature_spot(world, observer).space
-    range_sq: int = table("concealment")["senses"]["darkvision_sq"]
     return tuple(
         "bright"
-        if "darkvision" in senses and between_sq(space, square_space(square)) <= range_sq
+        if range_sq is not None and between_sq(space, square_space(square)) <= range_sq
         else light_at(world, square, low_light="low_light_vision" in senses)
         for square in target.squares()
     )

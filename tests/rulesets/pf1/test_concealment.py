@@ -200,3 +200,22 @@ def test_what_conceals_is_named_and_drawn() -> None:
     assert "light obscurement D1" in say(verdict.steps[1].text, NullTranslations())
     total = ask("A.@.T", "concealment", from_="A", to="T")
     assert [(line.blocked, [one.square for one in line.contacts]) for line in total.lines] == [(True, [Square(2, 0)])]
+
+
+@pytest.mark.rule("pf1.conceal.ignoring")
+@pytest.mark.parametrize(
+    ("sense", "grade"),
+    [
+        ("darkvision", "total"),
+        ("darkvision_60", "total"),
+        ("darkvision_90", "none"),
+        ("darkvision_120", "none"),
+        ("blindsight_30", "total"),
+        ("blindsight_90", "none"),
+        ("see_in_darkness", "none"),
+        ("darkvision_far", "total"),
+    ],
+)
+def test_a_sense_may_say_how_far_it_reaches(sense: str, grade: str) -> None:
+    here = first("A" + "." * 13 + "T", {"A": {"senses": [sense]}}, light="dark")
+    assert value(here, "concealment", from_="A", to="T") == grade
