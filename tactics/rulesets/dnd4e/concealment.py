@@ -8,7 +8,7 @@ from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e.distance import adjacent
+from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.effect import HEAVY, can_see
 from tactics.rulesets.dnd4e.light import is_dark, is_dim
 from tactics.rulesets.dnd4e.spots import Spot, spot

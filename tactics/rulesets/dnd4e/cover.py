@@ -13,8 +13,8 @@ from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line, Verdict
+from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.coverlines import CLEAR, ORDINARY, SUPERIOR_COVERS, SUPERIOR_LINES, Sheaf, Tracer
-from tactics.rulesets.dnd4e.distance import adjacent
 from tactics.rulesets.dnd4e.effect import explain_no_effect, has_effect
 from tactics.rulesets.dnd4e.spots import Spot, enemies, feet_ft, head_ft, ride_together, space_of, spot
 from tactics.rulesets.dnd4e.tables import FEET_PER_SQUARE, attack_modifiers

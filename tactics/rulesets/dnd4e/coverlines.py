@@ -175,8 +175,9 @@ class Tracer:
 
     def _features_at(self, start: Point, end: Point, square: Square) -> Iterator[Obstacle]:
         """Windows and the like on the near border of the target's square that a line ends on."""
+        space = square_space(square)
         for one in self._features:
-            if _on(one, end) and _parts(one, start, square_space(square).centre):
+            if _on(one, end) and _lies_on(one, space) and _parts(one, start, space.centre):
                 yield one
 
 

@@ -18,7 +18,7 @@ from tactics.geometry.trace import Obstacle, Stops
 from tactics.rules.book import Case
 from tactics.rules.lines import clear_line, obstacle_name, traced_line
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e.distance import touching
+from tactics.rulesets.dnd4e.adjacency import touching
 from tactics.rulesets.dnd4e.light import is_dark
 from tactics.rulesets.dnd4e.spots import Spot, place_of
 from tactics.rulesets.dnd4e.tables import stats

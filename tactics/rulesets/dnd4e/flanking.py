@@ -11,7 +11,7 @@ from tactics.core.text import text
 from tactics.geometry.flank import opposite
 from tactics.rules.book import Case
 from tactics.rules.verdict import Alternative, Line, Verdict
-from tactics.rulesets.dnd4e.distance import adjacent, touching
+from tactics.rulesets.dnd4e.adjacency import adjacent, touching
 from tactics.rulesets.dnd4e.effect import can_see, has_effect
 from tactics.rulesets.dnd4e.reach import can_strike
 from tactics.rulesets.dnd4e.refusal import Refusal

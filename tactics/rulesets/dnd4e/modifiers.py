@@ -9,8 +9,9 @@ from tactics.core.text import Text, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.dnd4e import concealment, cover
+from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.cover import MELEE, TOTAL, Attack
-from tactics.rulesets.dnd4e.distance import adjacent, distance_sq
+from tactics.rulesets.dnd4e.distance import distance_sq
 from tactics.rulesets.dnd4e.effect import can_see
 from tactics.rulesets.dnd4e.flanking import find_flank
 from tactics.rulesets.dnd4e.ranges import LONG, weapon_band

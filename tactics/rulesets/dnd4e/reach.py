@@ -11,7 +11,8 @@ from tactics.geometry.metric import chebyshev_sq
 from tactics.geometry.reach import ring
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e.distance import adjacent, count, touching
+from tactics.rulesets.dnd4e.adjacency import adjacent, touching
+from tactics.rulesets.dnd4e.distance import count
 from tactics.rulesets.dnd4e.effect import has_effect
 from tactics.rulesets.dnd4e.spots import Spot, called, creature_spot, height_sq, spot
 from tactics.rulesets.dnd4e.tables import forbidding, has_natural_reach, reach_sq, stats
