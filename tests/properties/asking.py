@@ -37,7 +37,7 @@ def answer(system: str, verdict: Verdict | None) -> tuple[Any, ...]:
     if verdict is None:
         return ()
     steps = verdict.step_costs if verdict.question.ask == "move_cost" and system != "dfrpg" else ()
-    modifiers = sorted((one.amount, one.to, one.type, one.rule, one.kept) for one in verdict.modifiers)
+    modifiers = sorted((one.amount, one.to, one.type, one.rule) for one in verdict.modifiers if one.kept)
     said = tuple(sorted(verdict.value)) if isinstance(verdict.value, tuple) else verdict.value
     return said, sorted(verdict.creatures), steps, modifiers, squares_of(verdict)
 

@@ -88,7 +88,8 @@ def of_attack(case: Case, source: Spot, target: Spot, attack: Attack) -> Found:
         creatures=not attack.pairs,
         grazing=case.switch("grazing_corner_blocks") is True,
     )
-    squares = attack.squares if len(attack.squares) > 1 and not attack.pairs else ()
+    is_big = target.space.width > 1 or target.space.height > 1
+    squares = attack.squares if is_big and not attack.pairs else ()
     if squares:
         squares = tuple(one for one in squares if _effect(case, source.space, square_space(one)))
         if not squares:

@@ -158,7 +158,7 @@ def _procedure(case: Case, kind: str, attack: Attack | None, target: Spot) -> No
     else:
         words = text("A strike past the neighbours is judged like a ranged attack: best corner, creatures count.")
         case.step("pf1.cover.melee_nonadjacent", words)
-    if attack is not None and len(attack.squares) > 1:
+    if attack is not None and attack.squares and target.space.width > 1:
         words = text("In melee one square of {target} within reach may be picked.", target=target.name)
         case.step("pf1.cover.big_melee_square", words)
 

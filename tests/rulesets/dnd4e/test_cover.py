@@ -314,3 +314,11 @@ def test_a_point_is_no_origin() -> None:
         ask("A..T", "cover", from_="A", to="T", attack="area", origin=[1, 0])
     with pytest.raises(ProblemError, match="needs an attacker"):
         ask("A..T", "cover", to="T", attack="ranged")
+
+
+@pytest.mark.rule("dnd4e.cover.superior_feature")
+@pytest.mark.parametrize("kind", ["window", "arrow_slit", "portcullis"])
+def test_an_opening_beside_the_targets_row_covers_nobody(kind: str) -> None:
+    """It meets a corner of the target's square and stands at none of its borders."""
+    position = fourth("T.....\n......\n..B.A.", walls=[{"kind": kind, "line": [[3, 1], [3, 2]]}])
+    assert value(position, "cover", from_="A", to="B", attack="ranged") == "none"

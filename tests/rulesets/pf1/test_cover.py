@@ -511,3 +511,12 @@ def test_a_line_reader_names_what_it_met() -> None:
     shelter = _shelter(first("...#...\n......."))
     assert shelter.look(corner(0, 0), corner(6, 1))[0].met == SOLID
     assert shelter.look(corner(0, 1), corner(6, 1))[0].met == 0
+
+
+@pytest.mark.rule("pf1.cover.big_melee_square")
+@pytest.mark.rule("pf1.cover.melee_nonadjacent")
+def test_the_one_square_in_reach_is_aimed_at() -> None:
+    """The rest of a big target may hide: what counts is where the blow can land."""
+    position = first("T..#\n...#\n..AA\n..AA", creatures={"T": {"reach": 15}, "A": {"size": "large"}})
+    assert _cover(position, "T", "A", attack="reach") == "none"
+    assert _cover(position, "T", "A", attack="ranged") == "cover"
