@@ -43,7 +43,7 @@ unit:
 
 # make bench   print how fast the rulings are, next to other libraries
 bench: $(VENV)/.bench
-	@$(PY) -m pytest tests/benchmarks -s --benchmark-enable --benchmark-group-by=group --benchmark-columns=median,iqr,rounds
+	@$(PY) -m pytest tests/benchmarks
 
 # make catalogues   collect the texts of the program into the message catalogues
 catalogues: $(VENV)/.installed

@@ -6,7 +6,7 @@ Message ids are the English sentences themselves; ``{name}`` stands for a parame
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -64,6 +64,14 @@ def ntext(msgid: str, plural: str, n: int, **params: Param) -> Text:
 def composed(form: str, **params: Param) -> Text:
     """Texts put together by a form that is the same in every language, so it stands in no catalogue."""
     return Text(form, tuple(params.items()))
+
+
+def listed(parts: Iterable[Param]) -> Text:
+    """Several things after one another, parted by commas."""
+    first, *rest = parts
+    if not rest:
+        return composed("{one}", one=first)
+    return composed("{first}, {rest}", first=first, rest=listed(rest))
 
 
 def as_words(known: Mapping[str, Text], id: str) -> Text:

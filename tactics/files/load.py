@@ -10,7 +10,6 @@ from tactics.files.pictures import picture_kind
 from tactics.files.reading import as_text, read_limited
 from tactics.files.scenario import read_scenario
 from tactics.files.terms import OpenPortals
-from tactics.files.uvtt import read_uvtt
 
 MAX_MAP_BYTES = 64_000_000
 """Most bytes a map with its picture may have."""
@@ -46,6 +45,8 @@ def _load(path: Path, open_portals: OpenPortals, *, nested: bool) -> Document:
         raise problem(str(path), "", "is empty")
     suffix = path.suffix.lower()
     if suffix != ".toml" and (suffix in _JSON_SUFFIXES or data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"):
+        from tactics.files.uvtt import read_uvtt  # a question about a TOML file need not wait for it
+
         return read_uvtt(as_text(data, str(path)), path, open_portals)
     if len(data) > MAX_TOML_BYTES:
         raise problem(str(path), "", f"has {len(data)} bytes; a TOML file may have {MAX_TOML_BYTES}")

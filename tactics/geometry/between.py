@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
 from tactics.core.lattice import UNIT, Point
@@ -30,6 +31,7 @@ class Hull(NamedTuple):
     Attributes:
         left, top, right, bottom: the box around it.
         cuts: a, b and c for each corner of the box that is cut off; inside is ``a * x + b * y >= c``.
+        cells: first and last number of the cells it touches in each row of cells.
     """
 
     left: int
@@ -37,6 +39,7 @@ class Hull(NamedTuple):
     right: int
     bottom: int
     cuts: tuple[tuple[int, int, int], ...]
+    cells: tuple[tuple[int, int], ...]
 
 
 def box_of(place: Space | Point) -> Box:
@@ -53,8 +56,14 @@ def box_around(points: Iterable[Point]) -> Box:
     return Box(min(xs), min(ys), max(xs), max(ys))
 
 
+def grown(box: Box, by: int) -> Box:
+    """A box with its sides moved out, or in by a negative number."""
+    return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
+
+
+@lru_cache(maxsize=64)
 def hull_of(one: Box, other: Box) -> Hull:
-    """The hull of two rectangles, which may be points."""
+    """The hull of two rectangles, which may be points; one question asks for the same several times."""
     left, top, right, bottom = one
     to_left, to_top, to_right, to_bottom = other
     cuts = []
@@ -69,7 +78,24 @@ def hull_of(one: Box, other: Box) -> Hull:
         if dx * out_x * dy * out_y < 0:
             a, b = (dy, -dx) if dy * out_x < dx * out_y else (-dy, dx)
             cuts.append((a, b, a * x + b * y))
-    return Hull(min(left, to_left), min(top, to_top), max(right, to_right), max(bottom, to_bottom), tuple(cuts))
+    around = min(left, to_left), min(top, to_top), max(right, to_right), max(bottom, to_bottom)
+    return Hull(*around, tuple(cuts), tuple(_cells(*around, cuts)))
+
+
+def _cells(
+    left: int, top: int, right: int, bottom: int, cuts: Sequence[tuple[int, int, int]]
+) -> Iterator[tuple[int, int]]:
+    """First and last cell of each row of cells that a hull touches."""
+    for row in range(top // _CELL, bottom // _CELL + 1):
+        upper, lower = max(row * _CELL, top), min((row + 1) * _CELL, bottom)
+        low, high = left, right
+        for a, b, c in cuts:
+            rest = c - b * (lower if b > 0 else upper)
+            if a > 0:
+                low = max(low, rest // a)
+            else:
+                high = min(high, rest // a)
+        yield row * _STRIDE + low // _CELL, row * _STRIDE + high // _CELL
 
 
 class Nearby(Generic[Thing]):
@@ -94,8 +120,8 @@ class Nearby(Generic[Thing]):
     def touching(self, hull: Hull) -> list[Thing]:
         """The things whose boxes have a point in common with a hull, and some close to it."""
         cells, found = self._cells, {}
-        left, top, right, bottom, cuts = hull
-        for first, last in _cells_of(hull):
+        left, top, right, bottom, cuts, rows = hull
+        for first, last in rows:
             for cell in range(first, last + 1):
                 for its_left, its_top, its_right, its_bottom, number, thing in cells.get(cell, ()):
                     if its_left > right or its_right < left or its_top > bottom or its_bottom < top:
@@ -106,20 +132,3 @@ class Nearby(Generic[Thing]):
                     else:
                         found[number] = thing
         return list(found.values())
-
-
-def _cells_of(hull: Hull) -> list[tuple[int, int]]:
-    """First and last cell of each row of cells that a hull touches."""
-    rows = []
-    left, top, right, bottom, cuts = hull
-    for row in range(top // _CELL, bottom // _CELL + 1):
-        upper, lower = max(row * _CELL, top), min((row + 1) * _CELL, bottom)
-        low, high = left, right
-        for a, b, c in cuts:
-            rest = c - b * (lower if b > 0 else upper)
-            if a > 0:
-                low = max(low, rest // a)
-            else:
-                high = min(high, rest // a)
-        rows.append((row * _STRIDE + low // _CELL, row * _STRIDE + high // _CELL))
-    return rows

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, centre
 from tactics.core.space import Space, square_space
-from tactics.geometry.between import Box, box_of, hull_of
+from tactics.geometry.barrier import bars
+from tactics.geometry.between import Box, box_of, grown, hull_of
 from tactics.geometry.corridor import FAR, Found, Vertex, View, found_of, pieces_between, solids_between
 from tactics.geometry.fan import free_direction, quarter_filled
-from tactics.geometry.grazing import grazing_segment
+from tactics.geometry.grazing import HAIR, grazing_segment, slighter
 from tactics.geometry.grid import Solids, any_touched
 from tactics.geometry.scene import Scene
 from tactics.geometry.trace import Obstacle, trace
@@ -37,6 +38,7 @@ def clear_segment(
     blocks: str = "effect",
     touch: str = "strict",
     narrow: int = 0,
+    roomy: bool = False,
 ) -> Segment | None:
     """A line that gets from one place to another, None where there is none.
 
@@ -50,6 +52,7 @@ def clear_segment(
         touch: "strict": the line starts and ends inside the two spaces and meets no solid, touching is meeting.
             "lenient": it may touch solids on one side, follow a face, and start and end on the outline, in the open.
         narrow: openings narrower than this many lattice units are closed.
+        roomy: of two spaces the line between the middles or one amid free ones, not the first that is found.
     """
     lenient = touch == "lenient"
     if isinstance(source, Space) and isinstance(target, Point):
@@ -61,7 +64,7 @@ def clear_segment(
         return _from_point_to_point(solids, source, target, lenient)
     if isinstance(source, Point):
         return _from_point(solids, source, target, lenient)
-    return _between_spaces(solids, source, target, lenient)
+    return _between_spaces(solids, source, target, lenient, roomy)
 
 
 def visible_squares(
@@ -104,34 +107,62 @@ def _inside_solid(solids: Solids, point: Point) -> bool:
     return bool(point.x % UNIT and point.y % UNIT) and solids.solid(point.x // UNIT, point.y // UNIT)
 
 
-def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool) -> Segment | None:
+def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool, roomy: bool) -> Segment | None:
     if source.overlaps(target):
         shared = (one for one in source.squares() if target.holds(one) and not solids.solid(*one))
         return next((Segment(centre(one), centre(one)) for one in shared), None)
     boxes = box_of(source), box_of(target)
     near = solids.nearby.touching(hull_of(*boxes))
-    start, end = source.centre, target.centre
-    if not any_touched(start, end, near):
-        return Segment(start, end)
+    middles = Segment(source.centre, target.centre)
+    touched = [one for one in near if any_touched(*middles, (one,))]
+    if not touched:
+        return middles
+    if not lenient and any(bars(one, *boxes) for one in touched):
+        return None
+    if not roomy:
+        for start, end in zip(_likely_points(boxes[0]), _likely_points(boxes[1]), strict=True):
+            if not any_touched(start, end, near):
+                return Segment(start, end)
     found = found_of(near)
-    for view in _views(*boxes):
-        left, right = view.box(boxes[0]), view.box(boxes[1])
-        after = ((left.right, -FAR), (-FAR, left.bottom))
-        before = ((right.left, FAR), (FAR, right.top))
+    free = _free_line(found, *boxes)
+    if free is not None:
+        return _drawn(near, *free, *boxes)
+    if not lenient or _hopeless(found, *boxes):
+        return None
+    return _grazing(found, *boxes)
+
+
+def _free_line(found: Found, source: Box, target: Box) -> tuple[View, Straight] | None:
+    """A line through the insides of two boxes that meets nothing, and how to look at it."""
+    for view in _views(source, target):
+        near, far = view.box(source), view.box(target)
+        after = ((near.right, -FAR), (-FAR, near.bottom))
+        before = ((far.left, FAR), (FAR, far.top))
         pieces = pieces_between(found, view, [(low, high) for low in after for high in before])
-        line = free_line(left, right, pieces)
+        line = free_line(near, far, pieces)
         if line is not None:
-            return _drawn(near, view, line, left, right)
-    return _grazing(found, *boxes) if lenient else None
+            return view, line
+    return None
 
 
-def _likely_points(space: Space) -> Iterator[Point]:
+def _hopeless(found: Found, source: Box, target: Box) -> bool:
+    """Whether no line gets through even if all solids are a hair smaller and the two boxes a hair greater."""
+    apart = max(target.left - source.right, source.left - target.right, target.top - source.bottom)
+    if max(apart, source.top - target.bottom) < 2 * HAIR:
+        return False
+    return _free_line(slighter(found), grown(source, HAIR), grown(target, HAIR)) is None
+
+
+def _likely_points(box: Box) -> tuple[Point, ...]:
     """Points inside a space to try first: its middle, then near its corners."""
-    left, top, right, bottom = box_of(space)
-    yield space.centre
-    for x in (left + _INSET, right - _INSET):
-        for y in (top + _INSET, bottom - _INSET):
-            yield Point(x, y)
+    left, top, right, bottom = box
+    return (
+        Point((left + right) // 2, (top + bottom) // 2),
+        Point(left + _INSET, top + _INSET),
+        Point(left + _INSET, bottom - _INSET),
+        Point(right - _INSET, top + _INSET),
+        Point(right - _INSET, bottom - _INSET),
+    )
 
 
 def _views(source: Box, target: Box) -> tuple[View, View]:
@@ -145,8 +176,9 @@ def _views(source: Box, target: Box) -> tuple[View, View]:
     return View(True, -1, 1), View(True, -1, -1)
 
 
-def _drawn(solids: Iterable[Obstacle | Box], view: View, line: Straight, near: Box, far: Box) -> Segment:
+def _drawn(solids: Iterable[Obstacle | Box], view: View, line: Straight, source: Box, target: Box) -> Segment:
     """A line cut off inside the two spaces, in their middles where nothing is in the way there."""
+    near, far = view.box(source), view.box(target)
     (near_first, near_last), (far_first, far_last) = _chord(line, near), _chord(line, far)
     places = (near_first + near_last) / 2, (far_first + far_last) / 2
     segment = Segment(*(view.back(x, _height(line, x)) for x in places))
@@ -167,10 +199,10 @@ def _height(line: Straight, x: float) -> float:
 
 
 def _from_point(solids: Solids, source: Point, target: Space, lenient: bool) -> Segment | None:
-    for end in _likely_points(target):
+    boxes = box_of(source), box_of(target)
+    for end in _likely_points(boxes[1]):
         if not solids.touches(source, end, past_start=True):
             return Segment(source, end)
-    boxes = box_of(source), box_of(target)
     found = solids_between(solids, *boxes)
     for sign_x in (1, -1):
         for sign_y in (1, -1):

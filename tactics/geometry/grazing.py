@@ -8,9 +8,29 @@ from fractions import Fraction
 from itertools import combinations
 from math import gcd
 
-from tactics.geometry.between import Box
+from tactics.geometry.between import Box, grown
 from tactics.geometry.corridor import Found, Piece, Vertex
 from tactics.geometry.trace import Number, Stretch, pinched
+
+HAIR = 1
+"""Lattice units by which solids are made smaller to see whether a line could graze past them at all."""
+
+
+def slighter(found: Found) -> Found:
+    """The same solids without their outermost `HAIR`; walls that have no lattice point there are left out.
+
+    A line that grazes the solids misses these, or runs along walls of theirs and misses them when it is moved a
+    little to one side.
+    """
+    blocks = tuple(grown(block, -HAIR) for block in found.blocks)
+    walls = []
+    for start, end, one_way in found.walls:
+        dx, dy = int(end[0] - start[0]), int(end[1] - start[1])
+        shared = gcd(dx, dy)
+        if shared > 2 * HAIR:
+            step_x, step_y = dx // shared * HAIR, dy // shared * HAIR
+            walls.append(Piece((start[0] + step_x, start[1] + step_y), (end[0] - step_x, end[1] - step_y), one_way))
+    return Found(blocks, tuple(walls))
 
 
 def grazing_segment(found: Found, source: Box, target: Box) -> tuple[Vertex, Vertex] | None:

@@ -171,9 +171,10 @@ def wall_touched(start: Point, end: Point, wall: Obstacle) -> bool:
 
 def any_touched(start: Point, end: Point, solids: Iterable[Obstacle | Box]) -> bool:
     """Whether a closed segment has a point in common with one of some thin walls and boxes."""
-    return any(
-        box_touched(start, end, one) if isinstance(one, Box) else wall_touched(start, end, one) for one in solids
-    )
+    for one in solids:
+        if box_touched(start, end, one) if isinstance(one, Box) else wall_touched(start, end, one):
+            return True
+    return False
 
 
 def box_touched(start: Point, end: Point, box: Box) -> bool:

@@ -69,13 +69,21 @@ class _Ground:
 
     def joined_squares(self, stops: Stops, without: Collection[Square]) -> tuple[Box, ...]:
         """Squares that stop a line, joined to boxes."""
+        return self._joined_boxes(self._stopping(stops, without))
+
+    def single_squares(self, stops: Stops, without: Collection[Square]) -> list[Box]:
+        """Squares that stop a line, one box each."""
+        return [self._box(index) for index, filled in enumerate(self._stopping(stops, without)) if filled]
+
+    def _stopping(self, stops: Stops, without: Collection[Square]) -> bytes:
+        """1 for each square that stops a line."""
         codes = [self.codes.find(code) for code in range(len(self.kinds))]
         stopping = {code for code, first in enumerate(codes) if first >= 0 and self._stops(first, stops)}
         filled = bytearray(self.codes.translate(bytes(code in stopping for code in range(256))))
         for x, y in without:
             if 0 <= x < self.width and 0 <= y < self.height:
                 filled[y * self.width + x] = 0
-        return self._joined_boxes(bytes(filled))
+        return bytes(filled)
 
     def _joined_boxes(self, filled: bytes) -> tuple[Box, ...]:
         if filled not in self._joined:
@@ -181,6 +189,10 @@ class Scene:
             without: squares to leave out.
         """
         return self._ground.joined_squares(stops, without)
+
+    def single_squares(self, stops: Stops, without: Collection[Square] = ()) -> list[Box]:
+        """Squares that stop a line, one box each; arguments as for `joined_squares`."""
+        return self._ground.single_squares(stops, without)
 
     def obstacles_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Thin walls and obstructing squares near a segment: at least all it touches. No bodies."""

@@ -86,6 +86,22 @@ def casters_of(
     return Casters(scene.width, scene.height, corners, len(squares), walls)
 
 
+def loose_casters(
+    scene: Scene, stops: Stops, *, bodies: Sequence[Obstacle] = (), without: Collection[Square] = ()
+) -> Casters:
+    """Squares and bodies that stop only lines through their insides, and never pinch one; arguments as before."""
+    outlines = [(*one.corners[0], *one.corners[2]) for one in bodies]
+    corners = np.array([*scene.single_squares(stops, without), *outlines], np.int64).reshape(-1, 4)
+    return Casters(scene.width, scene.height, corners, 0, ())
+
+
+def thickened(casters: Casters) -> Casters:
+    """Boxes around everything, a hair greater, so that they stop every line that as much as touches something."""
+    one, other = casters.corners[:, :2], casters.corners[:, 2:]
+    corners = np.concatenate((np.minimum(one, other) - 1, np.maximum(one, other) + 1), axis=1)
+    return Casters(casters.width, casters.height, corners, 0, ())
+
+
 def blocked_lines(casters: Casters, starts: Sequence[Point]) -> Bools:
     """Which of the lines from some points to all points whole squares away are stopped.
 
@@ -100,7 +116,9 @@ def blocked_lines(casters: Casters, starts: Sequence[Point]) -> Bools:
     grid = _grid(casters, starts)
     seen = casters.corners - np.tile(grid.starts, 2)[:, None]
     cones = _cones(casters, seen)
-    blocked = _shadows(cones, grid)
+    shadows = _stretches(cones, grid)
+    shape = len(starts), grid.height, grid.width
+    blocked = _covered(shadows.start, shadows.row, shadows.first, shadows.last, shape)
     _darken_around(casters, seen, blocked)
     _close_joints(casters, cones, grid, blocked)
     for ray, touching in _doubtful_rays(casters, cones, seen).items():
@@ -122,6 +140,31 @@ def blocked_corners(lines: Bools) -> npt.NDArray[np.uint8]:
     pairs = ones[..., 1:] + ones[..., :-1]
     counts: npt.NDArray[np.uint8] = pairs[..., 1:, :] + pairs[..., :-1, :]
     return counts
+
+
+def hidden_squares(casters: Casters, starts: Sequence[Point]) -> Bools:
+    """Which squares one obstacle hides wholly from all of some points, and so from everything between the points.
+
+    Args:
+        casters: what stops a line.
+        starts: corners of squares on the board.
+
+    Returns:
+        `bool[y, x]` for every square. What only several obstacles hide together is not among them.
+    """
+    grid = _grid(casters, starts)
+    shadows = _stretches(_cones(casters, casters.corners - np.tile(grid.starts, 2)[:, None]), grid)
+    shape = len(starts), len(casters.corners), grid.height
+    first, last = np.full(shape, grid.width), np.full(shape, -1)
+    place = shadows.start, shadows.obstacle, shadows.row
+    first[place], last[place] = shadows.first, shadows.last
+    # Shadows are convex: squares with all corners in a shadow lie in it.
+    first, last = first.max(axis=0), last.min(axis=0)
+    first, last = np.maximum(first[:, :-1], first[:, 1:]), np.minimum(last[:, :-1], last[:, 1:]) - 1
+    row = np.broadcast_to(np.arange(casters.height), first.shape)
+    rows = row.ravel(), first.ravel(), last.ravel()
+    (hidden,) = _covered(np.zeros_like(rows[0]), *rows, (1, casters.height, casters.width))
+    return np.asarray(hidden)
 
 
 class _Grid(NamedTuple):
@@ -206,13 +249,28 @@ def _cross(ax: Ints, ay: Ints, bx: Ints, by: Ints) -> Ints:
     return ax * by - ay * bx
 
 
-def _shadows(cones: _Cones, grid: _Grid) -> Bools:
-    """Points that lie behind obstacles."""
+class _Stretches(NamedTuple):
+    """Parts of rows of points that lie behind obstacles.
+
+    Attributes:
+        start, obstacle: their numbers.
+        row: the row.
+        first, last: its first and last point behind the obstacle; there is none where the last comes before the first.
+    """
+
+    start: Ints
+    obstacle: Ints
+    row: Ints
+    first: Ints
+    last: Ints
+
+
+def _stretches(cones: _Cones, grid: _Grid) -> _Stretches:
     at, down = _rows_behind(cones, grid)
-    start, ax, ay, bx, by = (one[at] for one in cones[:1] + cones[2:6])
+    start, obstacle, ax, ay, bx, by = (one[at] for one in cones[:6])
     column = grid.columns[start]
     low, high = _steps_behind(ax, bx, -column, grid.width - 1 - column)
-    # Of the points u columns and `down` rows away those between the two directions ...
+    # Of the points so many steps to the right and down those between the two directions ...
     low, high = _within(low, high, -ay, ax * down)
     low, high = _within(low, high, by, -bx * down)
     # ... and for a wall those behind its line.
@@ -220,12 +278,19 @@ def _shadows(cones: _Cones, grid: _Grid) -> Bools:
     ax, ay, bx, by = ax[wall], ay[wall], bx[wall], by[wall]
     rest = UNIT * (ax - bx) * down[wall] - _cross(ax, ay, bx, by)
     low[wall], high[wall] = _within(low[wall], high[wall], UNIT * (by - ay), rest)
-    lit = low > high
-    begin = ((start * grid.height + down + grid.rows[start]) * (grid.width + 1) + column)[~lit]
-    cells = len(grid.starts) * grid.height * (grid.width + 1)
-    changes = np.bincount(begin + low[~lit], minlength=cells) - np.bincount(begin + high[~lit] + 1, minlength=cells)
-    depth = np.cumsum(changes).reshape(len(grid.starts), grid.height, grid.width + 1)
-    return depth[..., :-1] > 0
+    return _Stretches(start, obstacle, down + grid.rows[start], column + low, column + high)
+
+
+def _covered(layer: Ints, row: Ints, first: Ints, last: Ints, shape: tuple[int, int, int]) -> Bools:
+    """The points of some layers of rows that stretches cover."""
+    layers, rows, columns = shape
+    real = first <= last
+    begin = ((layer * rows + row) * (columns + 1))[real]
+    cells = layers * rows * (columns + 1)
+    changes = np.bincount(begin + first[real], minlength=cells) - np.bincount(begin + last[real] + 1, minlength=cells)
+    depth = np.cumsum(changes).reshape(layers, rows, columns + 1)
+    covered: Bools = depth[..., :-1] > 0
+    return covered
 
 
 def _rows_behind(cones: _Cones, grid: _Grid) -> tuple[Ints, Ints]:

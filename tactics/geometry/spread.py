@@ -76,8 +76,8 @@ class _Near:
         for one in ground.barriers:
             low_x, high_x = sorted((one.start.x, one.end.x))
             low_y, high_y = sorted((one.start.y, one.end.y))
-            for row in range(max(top, (low_y - INSET) // UNIT), min(bottom, (high_y + INSET) // UNIT + 1)):
-                for column in range(max(left, (low_x - INSET) // UNIT), min(right, (high_x + INSET) // UNIT + 1)):
+            for row in range(max(top, _first(low_y)), min(bottom, (high_y + INSET) // UNIT + 1)):
+                for column in range(max(left, _first(low_x)), min(right, (high_x + INSET) // UNIT + 1)):
                     self._barriers.setdefault((column, row), []).append(one)
 
     def open(self, x: int, y: int) -> bool:
@@ -100,6 +100,11 @@ class _Near:
                 start, end = _place(corner), _place(there)
                 if not any(_stops(one, start, end) for one in barriers):
                     yield price, there
+
+
+def _first(low: int) -> int:
+    """The first row or column whose ways, which go a little beyond it, come as far as a coordinate."""
+    return -((INSET - low) // UNIT) - 1
 
 
 def _place(corner: Corner) -> Point:

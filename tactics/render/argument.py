@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tactics.core.text import Text, composed, ntext, say, text
 from tactics.render.compare import differing
-from tactics.render.flow import BODY, SMALL, VALUE, Flow
+from tactics.render.flow import BODY, CARD_PAD, SMALL, VALUE, Flow
 from tactics.render.metrics import text_width
 from tactics.render.words import (
     ALTERNATIVES,
@@ -27,7 +27,7 @@ from tactics.rules.whatif import Change
 from tactics.world.world import World
 
 _ALTERNATIVES_SHOWN = 4
-_LEAST_VALUE = 15.0
+_LEAST_VALUE, _MOST_WRAPPED = 15.0, 18.0
 
 
 def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books: Sequence[Book]) -> None:
@@ -36,15 +36,14 @@ def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books
     if len(groups) == 1:
         flow.write(text("The books agree."), BODY, flow.theme.muted)
         return
-    told = []
-    for group in sorted(groups):
-        verdict = verdicts[group[0]]
-        value = flow.say(value_text(books[group[0]], verdict.question.ask, verdict.value, world))
-        told.append((", ".join(books[number].title for number in group), value))
-    if len({value for _, value in told}) == 1:
+    values = [
+        flow.say(value_text(book, one.question.ask, one.value, world))
+        for one, book in zip(verdicts, books, strict=True)
+    ]
+    if len(set(values)) == 1:
         sentence = flow.say(text("The books differ: as many, but not the same ones."))
     else:
-        answers = "; ".join(f"{names}: {value}" for names, value in told)
+        answers = "; ".join(_who_says_what(group, values, books) for group in sorted(groups))
         sentence = f"{flow.say(text('The books differ.'))} {answers}."
     ink = flow.theme.notice_text
 
@@ -52,6 +51,14 @@ def write_agreement(flow: Flow, world: World, verdicts: Sequence[Verdict], books
         inner.write(sentence, BODY, ink)
 
     flow.boxed(flow.theme.notice, "", 0.0, write)
+
+
+def _who_says_what(group: Sequence[int], values: Sequence[str], books: Sequence[Book]) -> str:
+    """What books that agree say, each in its own words."""
+    names: dict[str, list[str]] = {}
+    for number in group:
+        names.setdefault(values[number], []).append(books[number].title)
+    return ", ".join(f"{', '.join(titles)}: {value}" for value, titles in names.items())
 
 
 def write_card(
@@ -81,13 +88,24 @@ def write_card(
     flow.boxed(flow.theme.card, edge, 2.5 if apart else 1.5, write, least)
 
 
+def answer_fits(flow: Flow, world: World, verdict: Verdict, own: Book, width: float) -> bool:
+    """Whether a card of some width shows the answer without breaking a word."""
+    value = flow.say(value_text(own, verdict.question.ask, verdict.value, world))
+    return _longest(value, BODY) <= width - 2 * CARD_PAD
+
+
 def _fitting(value: str, width: float) -> float:
     """A size at which an answer stands on one line, or at least no word of it is broken."""
     whole = VALUE * width / max(1.0, text_width(value, VALUE, bold=True))
     if whole >= _LEAST_VALUE:
         return min(VALUE, whole)
-    longest = max((text_width(word, VALUE, bold=True) for word in value.split()), default=1.0)
-    return min(VALUE, max(BODY, VALUE * width / longest))
+    widest = 0.99 * VALUE * width / max(1.0, _longest(value, VALUE))  # a hair less, so that rounding breaks no word
+    return min(_MOST_WRAPPED, max(BODY, widest))
+
+
+def _longest(value: str, size: float) -> float:
+    """Width of the longest word."""
+    return max((text_width(word, size, bold=True) for word in value.split(" ")), default=0.0)
 
 
 def write_argument(flow: Flow, world: World, verdict: Verdict, own: Book) -> None:

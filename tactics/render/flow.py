@@ -10,6 +10,7 @@ from tactics.render.metrics import shorten, text_width, wrap
 from tactics.render.palette import Theme
 
 BODY, SMALL, HEADING, VALUE, TITLE = 13.0, 11.0, 13.0, 21.0, 22.0
+CARD_PAD = 12.0
 _LEADING = 1.42
 _STEP_INDENT = 30.0
 
@@ -90,10 +91,9 @@ class Flow:
 
     def boxed(self, fill: str, edge: str, edge_width: float, write: Callable[[Flow], None], least: float = 0.0) -> None:
         """A card: what `write` puts down, on a rounded rectangle of at least a height."""
-        pad = 12.0
-        inner = Flow(self.x + pad, self.y + pad * 0.75, self.width - 2 * pad, self.theme, self.words)
+        inner = Flow(self.x + CARD_PAD, self.y + CARD_PAD * 0.75, self.width - 2 * CARD_PAD, self.theme, self.words)
         write(inner)
-        height = max(least, inner.y + pad * 0.75 - self.y)
+        height = max(least, inner.y + CARD_PAD * 0.75 - self.y)
         self.items.append(Rect(self.x, self.y, self.width, height, fill, edge, edge_width, radius=8))
         self.items += inner.items
         self.y += height

@@ -122,9 +122,13 @@ def cost_items(world: World, verdict: Verdict, view: View) -> list[Item]:
 
 
 def path_items(world: World, verdict: Verdict, path: Sequence[Square], view: View) -> list[Item]:
-    """An arrow along the middles of the mover's space, with the cost of each step where it ends."""
+    """An arrow along the middles of the mover's space, with the cost of each step where it ends.
+
+    Who squeezes does not fill its whole space: then the arrow runs through the top left squares.
+    """
     who = next((one for one in world.creatures if one.id == verdict.question.who), None)
-    wide, high = (who.space.width, who.space.height) if who else (1, 1)
+    whole = who is not None and verdict.question.mode != "squeeze"
+    wide, high = (who.space.width, who.space.height) if who and whole else (1, 1)
     spots = tuple(((x + wide / 2) * view.cell, (y + high / 2) * view.cell) for x, y in path)
     colour, width, head = view.theme.style("path").colour, view.line(0.055, 2.0), max(8.0, view.cell * 0.26)
     drawn = (_onward(spots[0], spots[1], wide * view.cell * 0.45), *spots[1:])

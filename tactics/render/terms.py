@@ -89,8 +89,6 @@ TARGETS: Mapping[str, Text] = {
     "will": text("Will"),
     "stealth": text("Stealth"),
     "damage": text("damage"),
-    "miss_chance": text("% miss chance"),
-    "flat_check": text("flat check"),
 }
 """What modifiers change."""
 
@@ -105,6 +103,7 @@ KINDS_OF_BONUS: Mapping[str, Text] = {
     "item": text("item"),
     "dodge": text("dodge"),
     "penalty": text("penalty"),
+    "size": text("size"),
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tactics.core.lattice import Point, Square
 from tactics.core.text import Catalogue, Named, Param, Text, as_words, composed, ntext, say, text
@@ -31,6 +31,9 @@ SWITCHES = text("Readings used")
 DISCRETION = text("Left to the game master")
 NOBODY = text("Nobody")
 NO_MODIFIERS = text("No modifiers")
+
+FEW_LINES = 6
+"""How many lines of a ruling are all named."""
 
 
 # The question.
@@ -244,6 +247,10 @@ def sequence(parts: Iterable[Param]) -> Text:
 
 def amount_text(amount: int, to: str, book: Book) -> Text:
     """A modifier in short: "+4 AC"."""
+    if to == "miss_chance":
+        return text("{n}% miss chance", n=amount)
+    if to == "flat_check":
+        return text("flat check DC {dc}", dc=amount)
     return composed("{amount} {to}", amount=f"{amount:+d}", to=book.word(f"to.{to}", as_words(TARGETS, to)))
 
 
@@ -261,7 +268,11 @@ def modifier_text(modifier: Modifier, book: Book) -> Text:
     else:
         kind = as_words(KINDS_OF_BONUS, modifier.type)
         told = composed("{amount} ({kind}): {reason}", amount=amount, kind=kind, reason=modifier.reason)
-    return told if modifier.kept else text("{modifier}; it does not stack and is left out", modifier=told)
+    if modifier.kept:
+        return told
+    if modifier.type == "size":
+        return text("{modifier}; the creature's own figures hold it already", modifier=told)
+    return text("{modifier}; it does not stack and is left out", modifier=told)
 
 
 def line_text(line: Line) -> Text:
@@ -274,9 +285,22 @@ def line_text(line: Line) -> Text:
         return text("{start} to {end}: clear, touches {met}", start=line.start, end=line.end, met=met)
     if not stopping:
         return text("{start} to {end}: blocked", start=line.start, end=line.end)
-    return text(
-        "{start} to {end}: blocked by {met}", start=line.start, end=line.end, met=sequence(dict.fromkeys(stopping))
-    )
+    met = sequence(dict.fromkeys(stopping))
+    if line.role == "concealment":
+        return text("{start} to {end}: passes {met}", start=line.start, end=line.end, met=met)
+    return text("{start} to {end}: blocked by {met}", start=line.start, end=line.end, met=met)
+
+
+def line_texts(lines: Sequence[Line]) -> list[Text]:
+    """Lines of a ruling one by one, those that are blocked first; of many lines the clear ones are only counted."""
+    blocked = [line for line in lines if line.blocked]
+    clear = [line for line in lines if not line.blocked]
+    if len(lines) <= FEW_LINES:
+        return [line_text(line) for line in (*blocked, *clear)]
+    if not blocked:
+        return [ntext("The only line is clear", "All {n} lines are clear", len(clear))]
+    counted = [ntext("{n} line is clear", "{n} lines are clear", len(clear))] if clear else []
+    return [*map(line_text, blocked), *counted]
 
 
 def alternative_text(alternative: Alternative, book: Book, ask: str, world: World | None = None) -> Text:
@@ -316,7 +340,7 @@ def ruling_text(verdict: Verdict, book: Book, catalogue: Catalogue, world: World
     for heading, rows in (
         (WHY, [f"{number}. {row}" for number, row in enumerate(steps, 1)]),
         (MODIFIERS, modifiers),
-        (LINES, [say(line_text(one), catalogue) for one in verdict.lines]),
+        (LINES, [say(one, catalogue) for one in line_texts(verdict.lines)]),
         (ALTERNATIVES, alternatives),
         (SWITCHES, switches),
         (DISCRETION, [say(one, catalogue) for one in verdict.discretion]),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
@@ -49,6 +50,8 @@ class Switch:
 
 Judge = Callable[["Case"], Verdict]
 Light = Callable[[World, Square], str]
+Field = Callable[["Case"], Mapping[Square, Value] | None]
+"""Answers for all squares as the target, None where the book has no quick way to them."""
 
 
 class Book:
@@ -69,18 +72,23 @@ class Book:
     def __init__(
         self,
         id: str,
-        judges: Mapping[str, Judge],
-        light: Light | None = None,
-        fighting: Callable[[], Fighting] | None = None,
+        judges: Mapping[str, str],
+        *,
+        light: str = "",
+        fields: Mapping[str, str] = MappingProxyType({}),
+        fighting: str = "",
     ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
+        Functions are named ``module.function`` within the package and loaded when they are first needed, so that one
+        question does not wait for the modules of all others.
+
         Args:
             id: the package's name.
-            judges: the function that answers each ask; an ask that is missing does not exist in the system.
-            light: how light a square is; without it lamps do not matter.
-            fighting: gives its rules of fights, which are loaded when a fight is played; None when it judges
-                positions only.
+            judges: the `Judge` that answers each ask; an ask that is missing does not exist in the system.
+            light: the `Light` that says how light a square is; without it lamps do not matter.
+            fields: for an ask the `Field` that answers it for all squares at once.
+            fighting: the class of its rules of fights, "" when it judges positions only.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -97,12 +105,17 @@ class Book:
         self.words_ru: Mapping[str, str] = MappingProxyType(system.get("words_ru", {}))
         self._judges = MappingProxyType(dict(judges))
         self._light = light
+        self._fields = MappingProxyType(dict(fields))
+        self._functions: dict[str, Any] = {}
         self._fighting = fighting
 
     @cached_property
     def fighting(self) -> Fighting | None:
         """Its rules of fights, None when it judges positions only."""
-        return None if self._fighting is None else self._fighting()
+        if not self._fighting:
+            return None
+        found: Fighting = self._function(self._fighting)()
+        return found
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -120,10 +133,43 @@ class Book:
         Raises:
             ProblemError: the system does not know the question, or an argument makes no sense in it.
         """
-        judge = self._judges.get(question.ask)
-        if judge is None:
+        name = self._judges.get(question.ask)
+        if name is None:
             raise ProblemError([Problem(self.id, "ask", f"{self.title} has no answer to {question.ask!r}")])
+        judge: Judge = self._function(name)
         return judge(Case(self, world, question, explain))
+
+    def _function(self, name: str) -> Any:
+        """A function of the package, loaded when it is first asked for."""
+        found = self._functions.get(name)
+        if found is None:
+            module, function = name.rsplit(".", 1)
+            found = getattr(import_module(f"tactics.rulesets.{self.id}.{module}"), function)
+            self._functions[name] = found
+        return found
+
+    def judge_square(self, world: World, question: Question, square: Square) -> Value:
+        """The answer for one square as the target."""
+        return self.judge(world, replace(question, to=square), explain=False).value
+
+    def judge_squares(self, world: World, question: Question) -> Mapping[Square, Value]:
+        """The answers for every square of the board as the target, the same as those of `judge` one by one.
+
+        Args:
+            world: the position.
+            question: what is asked, such as the cover from somebody; its own target does not matter.
+
+        Raises:
+            ProblemError: as `judge` does.
+        """
+        if question.ask in self._fields:
+            field: Field = self._function(self._fields[question.ask])
+            found = field(Case(self, world, question, False))
+            if found is not None:
+                return found
+        board = world.board
+        squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
+        return {square: self.judge_square(world, question, square) for square in squares}
 
     def word(self, key: str, usual: Text) -> Text:
         """A term as this book has it: the usual one, unless `words_ru` knows better."""
@@ -136,8 +182,9 @@ class Book:
 
     def light_at(self, world: World, square: Square) -> str:
         """How light a square is by this system: bright, dim or dark."""
-        if self._light is not None:
-            return self._light(world, square)
+        if self._light:
+            light: Light = self._function(self._light)
+            return light(world, square)
         return world.board.at(square).light or world.board.ambient
 
     def check_switches(self, chosen: Mapping[str, Any], path: str) -> Iterator[Problem]:

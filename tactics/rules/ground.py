@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable
+from collections.abc import Callable, Collection, Hashable, Iterable
+from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -12,6 +13,10 @@ from tactics.core.lattice import Square
 from tactics.geometry.ground import Barrier, Ground
 from tactics.geometry.steps import MoveCosts, Steps, steps
 from tactics.world.board import MOVEMENT, Board, Terrain, Wall
+
+DIFFICULTY, LOW = "difficulty", "low"
+HAMPERING = (DIFFICULTY, LOW)
+"""What makes steps dear: rough ground, and low walls and obstacles."""
 
 KEPT_PER_BOARD = 64
 """How many grounds and prices are kept for one board; a game asks for a few, over and over."""
@@ -40,8 +45,9 @@ def walking_steps(
     costs: MoveCosts,
     footprint: tuple[int, int] = (1, 1),
     *,
-    rougher: Collection[Square] = frozenset(),
+    rougher: Iterable[Square] = (),
     above_ft: int | None = None,
+    ignoring: Collection[str] = (),
 ) -> Steps:
     """Prices of a mover's steps on a board, kept as long as the board is.
 
@@ -49,16 +55,17 @@ def walking_steps(
         board: the ground.
         costs: the book's prices.
         footprint: columns and rows of the mover's space.
-        rougher: squares one degree more difficult than the board says, such as big bodies.
+        rougher: squares one degree more difficult than the board says, such as big bodies; once for each degree.
         above_ft: height of a flyer, see `walking_ground`.
+        ignoring: members of `HAMPERING` the mover does not mind.
     """
-    rough = frozenset(rougher)
+    rough, minds_not = tuple(sorted(rougher)), frozenset(ignoring)
 
     def make() -> Steps:
-        ground = walking_ground(board, above_ft=above_ft)
+        ground = _without(walking_ground(board, above_ft=above_ft), minds_not)
         return steps(_with_rougher(ground, rough) if rough else ground, footprint, costs)
 
-    return _keep(board, ("steps", costs, footprint, rough, above_ft), make)
+    return _keep(board, ("steps", costs, footprint, rough, above_ft, minds_not), make)
 
 
 def _walking_ground(board: Board, above_ft: int | None) -> Ground:
@@ -98,7 +105,17 @@ def _solid_ground(board: Board) -> Ground:
     )
 
 
-def _with_rougher(ground: Ground, squares: frozenset[Square]) -> Ground:
+def _without(ground: Ground, ignored: frozenset[str]) -> Ground:
+    """A ground for a mover that does not mind some of what hampers others."""
+    if DIFFICULTY in ignored:
+        ground = replace(ground, difficulty=np.zeros_like(ground.difficulty))
+    if LOW in ignored:
+        walls = tuple(one for one in ground.barriers if not one.low)
+        ground = replace(ground, low=np.zeros_like(ground.low), barriers=walls)
+    return ground
+
+
+def _with_rougher(ground: Ground, squares: Iterable[Square]) -> Ground:
     difficulty = ground.difficulty.copy()
     for x, y in squares:
         if 0 <= x < ground.width and 0 <= y < ground.height:

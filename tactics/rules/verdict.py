@@ -118,7 +118,8 @@ class Verdict:
         value: the answer.
         summary: the answer in one sentence.
         lines: the lines that decide (those of the chosen corner).
-        squares: named sets of squares: origin, target, area, reachable, threatened, path, blockers ...
+        squares: named sets of squares: origin, target, area, reachable, threatened, path, blockers ...; of a move that
+            somebody may react to also provokes, the squares in which somebody may
         modifiers: what it does to rolls and defences.
         steps: the argument, in the order one would make it at the table.
         alternatives: rejected choices.

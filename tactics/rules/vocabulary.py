@@ -103,6 +103,19 @@ ACTIONS: Mapping[str, Text] = {
     "withdraw": text("withdraw"),
 }
 
+SIZES: Mapping[str, Text] = {
+    "fine": text("Fine"),
+    "diminutive": text("Diminutive"),
+    "tiny": text("Tiny"),
+    "small": text("Small"),
+    "medium": text("Medium"),
+    "large": text("Large"),
+    "huge": text("Huge"),
+    "gargantuan": text("Gargantuan"),
+    "colossal": text("Colossal"),
+}
+"""Sizes of creatures."""
+
 CONDITIONS: Mapping[str, Text] = {
     "aided_attack": text("aided in an attack"),
     "aided_defense": text("aided in defense"),

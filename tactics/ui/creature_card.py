@@ -7,9 +7,8 @@ from tactics.render.flow import BODY, SMALL, Flow
 from tactics.render.terms import length_text
 from tactics.render.words import value_text
 from tactics.rules.registry import book
-from tactics.rules.vocabulary import MODES
+from tactics.rules.vocabulary import MODES, SIZES
 from tactics.ui.session import Session
-from tactics.ui.terms import SIZES
 
 WELCOME = (
     text("Click a creature to see where it can go. Click a second one to ask about the pair."),

@@ -16,6 +16,9 @@ MOUSE = text(
 FIGHT_MOUSE = text(
     "Mouse: click an action, then what it is aimed at on the board; the right button goes one step back."
 )
+_CAPS = {"Arrows": text("Arrows"), "Shift+Arrows": text("Shift+Arrows"), "Space": text("Space")}
+"""Keys that are called by a word of the language."""
+
 _ROW, _HEADING, _PAD, _KEY_WIDTH = 25.0, 38.0, 26.0, 118.0
 
 
@@ -60,7 +63,7 @@ def _section(
     items.append(Label(x, y + 26, say(section.title, words), 14, theme.muted, bold=True))
     y += _HEADING
     for entry in section.entries:
-        end = _keys(items, entry, x, y, theme)
+        end = _keys(items, entry, x, y, theme, words)
         spot = max(x + _KEY_WIDTH, end + 8)
         meaning = say(entry.meaning, words)
         items.append(Label(spot, y + 15, meaning, 13, theme.text, max_width=x + width - spot))
@@ -68,9 +71,10 @@ def _section(
     return y
 
 
-def _keys(items: list[Item], entry: Entry, x: float, y: float, theme: Theme) -> float:
+def _keys(items: list[Item], entry: Entry, x: float, y: float, theme: Theme, words: Catalogue) -> float:
     """The keys of an entry as caps; returns where they end."""
-    for cap in entry.caps:
+    for name in entry.caps:
+        cap = say(_CAPS[name], words) if name in _CAPS else name
         wide = text_width(cap, 12) + 12
         items.append(Rect(x, y + 1, wide, 19, theme.card, theme.card_edge, 1.0, radius=4))
         items.append(Label(x + wide / 2, y + 15, cap, 12, theme.strong, anchor="middle"))

@@ -9,7 +9,7 @@ from pygame_gui.elements import UIButton, UIDropDownMenu, UIImage, UIScrollingCo
 
 from tactics.core.problems import ProblemError
 from tactics.core.text import text
-from tactics.render.argument import write_agreement, write_argument, write_card
+from tactics.render.argument import answer_fits, write_agreement, write_argument, write_card
 from tactics.render.displaylist import Rect
 from tactics.render.flow import BODY, SMALL, Flow
 from tactics.render.metrics import shorten
@@ -27,6 +27,8 @@ from tactics.ui.terms import ASK_NAMES
 
 OBVIOUS_ATTACK = text("obvious attack")
 NOTHING_CHANGES = text("No single change nearby would.")
+NO_SUCH_AREA = text("{book} has no such area.")
+NO_ANSWER = text("{book} does not answer this.")
 _PAD, _TOP, _MENU_HEIGHT, _ROW = 18, 12, 32, 34
 _SCROLL_BAR = 18
 _PAGE_SHARE = 0.8
@@ -184,9 +186,10 @@ class Panel:
         flow.write(question_title(question if asked is None else asked.question, session.world, unit), 18, bold=True)
         flow.gap(8)
         self._write_cards(flow, answers)
-        for one in rulings:
+        for system, one in zip(session.shown, rulings, strict=True):
             if isinstance(one, ProblemError):
-                flow.write("; ".join(problem.message for problem in one.problems), SMALL + 1, flow.theme.muted)
+                silent = NO_SUCH_AREA if session.template is not None else NO_ANSWER
+                flow.write(text(silent.msgid, book=book(system).title), SMALL + 1, flow.theme.muted)
         if len(answers) > 1:
             flow.gap(8)
             write_agreement(flow, session.world, answers, [book(one.ruleset) for one in answers])
@@ -199,12 +202,14 @@ class Panel:
         return buttons
 
     def _write_cards(self, flow: Flow, answers: list[Verdict]) -> None:
-        """The answers side by side, two in a row when there are four."""
+        """The answers side by side, fewer in a row when there are four or their words are long."""
         books = [book(one.ruleset) for one in answers]
         world = self._session.world
-        across = 2 if len(answers) == 4 else max(1, len(answers))
         gap = 8.0
-        wide = (flow.width - gap * (across - 1)) / across
+        for across in (2 if len(answers) == 4 else max(1, len(answers)), 2, 1):
+            wide = (flow.width - gap * (across - 1)) / across
+            if all(answer_fits(flow, world, one, own, wide) for one, own in zip(answers, books, strict=True)):
+                break
         for first in range(0, len(answers), across):
             row = range(first, min(first + across, len(answers)))
             trial = [Flow(0, 0, wide, flow.theme, flow.words) for _ in row]

@@ -39,16 +39,3 @@ LIGHTS: Mapping[str, Text] = {
     "dark": text("darkness"),
 }
 """Levels of light."""
-
-SIZES: Mapping[str, Text] = {
-    "fine": text("Fine"),
-    "diminutive": text("Diminutive"),
-    "tiny": text("Tiny"),
-    "small": text("Small"),
-    "medium": text("Medium"),
-    "large": text("Large"),
-    "huge": text("Huge"),
-    "gargantuan": text("Gargantuan"),
-    "colossal": text("Colossal"),
-}
-"""Sizes of creatures."""

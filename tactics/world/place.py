@@ -48,6 +48,21 @@ def open_square(world: World, square: Square) -> bool:
     return not terrain.hole and MOVEMENT not in terrain.blocks
 
 
+def feet_on_ft(ground_ft: int, z_ft: int) -> int:
+    """Height of a creature's feet.
+
+    Args:
+        ground_ft: height of the ground under it.
+        z_ft: the creature's own height; 0, which is also what a file that says nothing means, stands on the ground.
+
+    Returns:
+        On raised ground never less than the ground; elsewhere a creature may be lower, under water or in a shaft.
+    """
+    if not z_ft:
+        return ground_ft
+    return max(z_ft, ground_ft) if ground_ft > 0 else z_ft
+
+
 def squares_near(space: Space, steps: int) -> list[Square]:
     """Anchors a space could move to, nearest first, the present one left out; the order is canonical."""
     offsets = [

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
-from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 import pygame
 import pytest
 from kit import world
+from race import Table, judged, seconds
 
 from tactics.core.lattice import Square, corner
 from tactics.core.text import text
@@ -88,14 +87,8 @@ def naive(screen: pygame.Surface, shown: Scene) -> None:
         pygame.draw.aaline(screen, "#59d3a4", *ends)
 
 
-def seconds(draw: Callable[[], None]) -> float:
-    start = time.perf_counter()
-    draw()
-    return time.perf_counter() - start
-
-
 @pytest.mark.slow
-def test_a_cached_frame_costs_a_share_of_a_naive_one(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_cached_frame_costs_a_share_of_a_naive_one(table: Table) -> None:
     shown = scene()
     screen = pygame.Surface(SIZE, 0, 32)
     view = View(float(CELL), coordinates=False)
@@ -116,15 +109,8 @@ def test_a_cached_frame_costs_a_share_of_a_naive_one(capsys: pytest.CaptureFixtu
 
     for warm in (frame, frame_of_a_move, lambda: naive(screen, shown)):
         warm()
-    rounds = [
-        (seconds(lambda: naive(screen, shown)), seconds(frame_of_a_move), seconds(frame), seconds(frame))
-        for _ in range(40)
-    ]
-    whole, moving, _, idle = (statistics.median(column) for column in zip(*rounds, strict=True))
-    with capsys.disabled():
-        print(  # noqa: T201 - the table of `make bench`
-            f"\nframe: naive {whole * 1e3:.2f} ms, still {idle * 1e3:.2f} ms x{idle / whole:.2f},"
-            f" a token moves {moving * 1e3:.2f} ms x{moving / whole:.2f}"
-        )
-    assert idle <= MOST_STILL * whole
-    assert moving <= MOST_MOVING * whole
+    whole = partial(naive, screen, shown)
+    rounds = [(seconds(whole), seconds(frame_of_a_move), seconds(frame), seconds(frame)) for _ in range(40)]
+    table.add("frame with overlays", "naive redraw", judged((idle, full) for full, _, _, idle in rounds), MOST_STILL)
+    moving = judged((moving, full) for full, moving, _, _ in rounds)
+    table.add("frame after a token has moved", "naive redraw", moving, MOST_MOVING)

@@ -6,8 +6,6 @@ so what is compared is the search alone.
 
 from __future__ import annotations
 
-import statistics
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from race import Table, race
 
 from tactics.core.lattice import Square, corner
 from tactics.geometry.ground import Barrier, Ground
@@ -119,27 +118,7 @@ def tcod_search(where: Place) -> tuple[Search, Callable[[Any], Costs]]:
     return search, lambda found: as_costs(np.asarray(found))
 
 
-def medians_of_ratios(starts: tuple[Square, ...], ours: Search, *others: Search) -> list[float]:
-    """How long one search takes as a share of each other one, run in turn from the same squares."""
-    seconds: list[list[float]] = []
-    for search in (ours, *others):
-        search(starts[0])
-    for start in starts:
-        row = []
-        for search in (ours, *others):
-            began = time.perf_counter()
-            search(start)
-            row.append(time.perf_counter() - began)
-        seconds.append(row)
-    return [statistics.median(row[0] / row[other] for row in seconds) for other in range(1, len(others) + 1)]
-
-
-def report(capsys: pytest.CaptureFixture[str], words: str) -> None:
-    with capsys.disabled():
-        print(f"\n{words}", end="")  # noqa: T201 - the table of `make bench`
-
-
-def test_a_move_of_six_squares(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_move_of_six_squares(table: Table) -> None:
     where = place(100)
     scipy, scipy_costs = scipy_search(where, LIMIT)
     networkx, networkx_costs = networkx_search(where, LIMIT)
@@ -151,13 +130,12 @@ def test_a_move_of_six_squares(capsys: pytest.CaptureFixture[str]) -> None:
         costs = ours(start).costs_sq()
         assert costs == scipy_costs(scipy(start)) == networkx_costs(networkx(start))
         assert len(costs) > 1
-    to_scipy, to_networkx = medians_of_ratios(where.starts * 5, ours, scipy, networkx)
-    report(capsys, f"six squares of a move on 100 x 100: x{to_scipy:.2f} of scipy, x{to_networkx:.2f} of networkx")
-    assert to_scipy <= 1.0
-    assert to_networkx <= 0.5
+    to_scipy, to_networkx = race(where.starts * 5, ours, scipy, networkx)
+    table.add("field of a 30-ft move", "scipy, limit", to_scipy, 1.0)
+    table.add("field of a 30-ft move", "networkx, cutoff", to_networkx, 0.5)
 
 
-def test_a_field_without_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_field_without_a_limit(table: Table) -> None:
     where = place(100)
     tcod, tcod_costs = tcod_search(where)
 
@@ -166,24 +144,22 @@ def test_a_field_without_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
 
     for start in where.starts[:3]:
         assert ours(start).costs_sq() == tcod_costs(tcod(start))
-    (to_tcod,) = medians_of_ratios(where.starts, ours, tcod)
-    report(capsys, f"the whole of 100 x 100: x{to_tcod:.2f} of tcod")
-    assert to_tcod <= 0.7
+    (to_tcod,) = race(where.starts, ours, tcod)
+    table.add("field without a limit", "tcod", to_tcod, 0.7)
 
 
-def test_a_budget_makes_the_size_of_the_map_unimportant(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_budget_makes_the_size_of_the_map_unimportant(table: Table) -> None:
     small, big = place(100), place(300)
 
     def on(where: Place) -> Search:
         return lambda start: field(where.steps, start, budget_sq=BUDGET_SQ, blocked=small.blocked)
 
     inner = tuple(Square(x % 80 + 10, y % 80 + 10) for x, y in big.starts) * 5
-    (ratio,) = medians_of_ratios(inner, on(big), on(small))
-    report(capsys, f"a map nine times as large: x{ratio:.2f}")
-    assert ratio <= 1.4
+    (ratio,) = race(inner, on(big), on(small))
+    table.add("field of a 30-ft move, 300 x 300", "itself, 100 x 100", ratio, 1.4)
 
 
-def test_a_closed_room_is_not_searched_from_outside(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_closed_room_is_not_searched_from_outside(table: Table) -> None:
     side, room = 200, Square(100, 100)
     rock = np.zeros((side, side), np.bool_)
     rock[98:103, 98:103] = True
@@ -196,8 +172,7 @@ def test_a_closed_room_is_not_searched_from_outside(capsys: pytest.CaptureFixtur
     into = field(priced, Square(0, 0), goal=room)
     assert into.cost_sq(room) is None
     assert len(into.squares()) < 100
-    (ratio,) = medians_of_ratios(
-        (Square(0, 0),) * 5, lambda start: field(priced, start, goal=room), lambda start: field(priced, start)
+    (ratio,) = race(
+        (Square(0, 0),) * 9, lambda start: field(priced, start, goal=room), lambda start: field(priced, start)
     )
-    report(capsys, f"no way into a closed room of 200 x 200: x{ratio:.3f} of filling the map")
-    assert ratio <= 0.1
+    table.add("no way into a closed room, 200 x 200", "itself, all squares", ratio, 0.1)

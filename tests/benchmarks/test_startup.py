@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import statistics
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from command_line import SCENARIO
+from race import Table, judged
 
 MOST_TIMES = 3
 LIBRARIES = "import numpy, shapely, pydantic, typer"
@@ -24,12 +24,10 @@ def seconds(*words: str) -> float:
 
 
 @pytest.mark.slow
-def test_a_question_starts_quickly(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_question_starts_quickly(tmp_path: Path, table: Table) -> None:
     (tmp_path / "corner.toml").write_text(SCENARIO)
     ask = ["-m", "tactics", "ask", "cover", str(tmp_path / "corner.toml"), "--from", "A", "--to", "T"]
     seconds(*ask)
     pairs = [(seconds("-c", LIBRARIES), seconds(*ask)) for _ in range(7)]
-    libraries, asking = (statistics.median(column) for column in zip(*pairs, strict=True))
-    with capsys.disabled():
-        print(f"\ntactics ask: {asking:.2f} s, its libraries alone {libraries:.2f} s: x{asking / libraries:.2f}")  # noqa: T201 - the table of `make bench`
-    assert asking <= MOST_TIMES * libraries
+    result = judged((asking, libraries) for libraries, asking in pairs)
+    table.add("tactics ask, a process", LIBRARIES, result, MOST_TIMES)

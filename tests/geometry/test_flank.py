@@ -8,7 +8,7 @@ import pytest
 
 from tactics.core.lattice import Point, Square, centre, corner
 from tactics.core.space import Space, size_space
-from tactics.geometry.flank import opposite
+from tactics.geometry.flank import SIDES, opposite, sides_met
 
 MEDIUM_FLANKERS = [
     ("F01", (-1, 0), (1, 0), 1, True),
@@ -107,3 +107,28 @@ def test_the_segment_has_to_reach_both_sides() -> None:
     assert opposite(corner(2, 2), corner(4, 4), target)
     assert not opposite(Point(1999, 2000), Point(1999, 4000), target)
     assert opposite(corner(2, 2), corner(2, 4), target)
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "sides"),
+    [
+        ((-1, 0), (1, 0), ("left", "right")),
+        ((-1, -1), (1, 1), SIDES),
+        ((-1, 0), (0, -1), ("left", "top")),
+        ((-1, -1), (1, -1), ()),
+        ((-1, 0), (2, -1), ("left", "top", "right")),
+    ],
+)
+def test_the_sides_a_line_meets(a: tuple[int, int], b: tuple[int, int], sides: tuple[str, ...]) -> None:
+    space = size_space("medium", Square(0, 0))
+    assert sides_met(centre(Square(*a)), centre(Square(*b)), space) == sides
+    assert sides_met(centre(Square(*b)), centre(Square(*a)), space) == sides
+
+
+def test_opposite_is_two_sides_across_or_two_down() -> None:
+    space = Space(0, 0, 2, 1)
+    points = [Point(x, y) for x in range(-2000, 4001, 500) for y in range(-2000, 3001, 500)]
+    outside = [one for one in points if not (0 < one.x < 2000 and 0 < one.y < 1000)]
+    for a, b in combinations(outside, 2):
+        sides = set(sides_met(a, b, space))
+        assert opposite(a, b, space) == (sides >= {"left", "right"} or sides >= {"top", "bottom"})

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from brute_moves import BOOKS, random_ground
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -83,6 +83,7 @@ def test_fields_turn_with_the_board(side: int, seed: int, turn: Turn, book: str,
     assert {turned_position(turn, square, side): cost for square, cost in here.items()} == there
 
 
+@example(27780, lambda x, y: (SIZE * UNIT - x, y), False)  # a wall just where a way into the next square ends
 @given(st.integers(0, 10**6), st.sampled_from(TURNS), st.booleans())
 @settings(max_examples=40, deadline=None)
 def test_counts_and_spreads_turn_with_the_board(seed: int, turn: Turn, round_corner: bool) -> None:

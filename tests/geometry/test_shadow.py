@@ -15,7 +15,7 @@ from tactics.geometry.grid import block_corners
 from tactics.geometry.scene import scene_of
 from tactics.geometry.shadow import blocked_corners, blocked_lines, casters_of
 from tactics.geometry.trace import Obstacle
-from tactics.world.world import World
+from tactics.world.board import Wall
 
 
 def stops(obstacle: Obstacle) -> bool:
@@ -26,10 +26,12 @@ def body(space: Space) -> Obstacle:
     return Obstacle(block_corners(*space), "body")
 
 
-def picture(world: World, start: Point, bodies: Sequence[Obstacle] = ()) -> str:
-    """The points of the board, x where the line from the start is stopped."""
-    (lines,) = blocked_lines(casters_of(scene_of(world), stops, bodies=bodies), [start])
-    return " ".join("".join("x" if one else "." for one in row) for row in lines)
+def picture(squares: Sequence[str], walls: Sequence[Wall] = (), bodies: Sequence[Obstacle] = ()) -> str:
+    """The corners of some squares, x where the line from the first one is stopped; one more square lies all around."""
+    solid = [(x + 1, y + 1) for y, row in enumerate(squares) for x, one in enumerate(row) if one == "#"]
+    world = position(len(squares[0]) + 2, len(squares) + 2, solid, walls)
+    (lines,) = blocked_lines(casters_of(scene_of(world), stops, bodies=bodies), [corner(1, 1)])
+    return " ".join("".join("x" if one else "." for one in row) for row in lines[1:-1, 1:-1])
 
 
 @pytest.mark.parametrize("seed", range(250))
@@ -53,27 +55,26 @@ def test_shadows_are_what_traces_say(seed: int) -> None:
 
 
 def test_a_square_hides_what_lies_behind_its_inside() -> None:
-    assert picture(position(4, 4, [(1, 1)]), corner(0, 0)) == "..... ..... ..xx. ..xxx ...xx"
+    assert picture(["....", ".#..", "....", "...."]) == "..... ..... ..xx. ..xxx ...xx"
 
 
 def test_squares_that_meet_at_a_corner_pinch_a_line() -> None:
-    assert picture(position(3, 3, [(1, 0), (0, 1)]), corner(0, 0)) == ".... ..xx .xxx .xxx"
+    assert picture([".#.", "#..", "..."]) == ".... ..xx .xxx .xxx"
 
 
 def test_bodies_that_meet_at_a_corner_pinch_nothing() -> None:
-    bodies = [body(square_space(Square(1, 0))), body(square_space(Square(0, 1)))]
-    assert picture(position(3, 3), corner(0, 0), bodies) == ".... ..xx .x.x .xx."
+    bodies = [body(square_space(Square(2, 1))), body(square_space(Square(1, 2)))]
+    assert picture(["...", "...", "..."], bodies=bodies) == ".... ..xx .x.x .xx."
 
 
 def test_a_joint_of_walls_pinches_a_line_from_inside() -> None:
-    world = position(4, 4, walls=wall((2, 0), (2, 2), (0, 2)))
-    assert picture(world, corner(0, 0)) == "..... ...xx ...xx .xxxx .xxxx"
+    walls = wall((3, 1), (3, 3), (1, 3))
+    assert picture(["....", "....", "....", "...."], walls) == "..... ...xx ...xx .xxxx .xxxx"
 
 
 def test_a_one_way_wall_hides_from_its_blocking_side_alone() -> None:
-    world = position(2, 1, walls=wall((1, 0), (1, 1), one_way="left"))
-    assert picture(world, corner(0, 0)) == "... ..."
-    assert picture(world, corner(2, 0)) == "... x.."
+    assert picture([".."], wall((2, 1), (2, 2), one_way="left")) == "... ..."
+    assert picture([".."], wall((2, 1), (2, 2), one_way="right")) == "... ..x"
 
 
 def test_lines_to_the_corners_of_each_square_are_counted() -> None:
@@ -82,8 +83,8 @@ def test_lines_to_the_corners_of_each_square_are_counted() -> None:
 
 
 def test_squares_can_be_left_out_and_bodies_asked_about() -> None:
-    scene = scene_of(position(3, 3, [(1, 1)]))
-    casters = casters_of(scene, lambda one: one.kind != "body", bodies=[body(Space(0, 0, 3, 3))])
-    assert blocked_lines(casters, [corner(0, 0)]).sum() == 4
-    open_ground = casters_of(scene, stops, without=[Square(1, 1), Square(9, 9)])
-    assert not blocked_lines(open_ground, [corner(0, 0)]).any()
+    scene = scene_of(position(5, 5, [(2, 2)]))
+    casters = casters_of(scene, lambda one: one.kind != "body", bodies=[body(Space(1, 1, 3, 3))])
+    assert blocked_lines(casters, [corner(1, 1)]).sum() == 7
+    open_ground = casters_of(scene, stops, without=[Square(2, 2), Square(9, 9)])
+    assert not blocked_lines(open_ground, [corner(1, 1)]).any()

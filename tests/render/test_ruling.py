@@ -172,6 +172,14 @@ def test_a_path_is_an_arrow_with_the_cost_of_each_step() -> None:
     assert labels == [("5", 280), ("10", 300)]
 
 
+def test_the_path_of_a_squeezing_creature_runs_through_the_squares_it_is_named_by() -> None:
+    path = squares_of("G6 H7")
+    asked = Question(ask="move_cost", who="O", path=path, mode="squeeze")
+    arrow = path_items(ogre_world(), ruling(asked, 10, squares={"path": path}), path, VIEW)[1]
+    assert isinstance(arrow, Arrow)
+    assert arrow.points[-1] == (7.5 * VIEW.cell, 6.5 * VIEW.cell)
+
+
 def test_the_named_creatures_of_an_area_are_ringed() -> None:
     verdict = ruling(
         Question(ask="area", shape="burst", size=10, origin=Point(6000, 5000)),

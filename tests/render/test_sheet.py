@@ -148,6 +148,12 @@ def test_differing_books_are_announced_and_the_odd_one_out_stands_out() -> None:
     assert len({card.height for card in cards}) == 1
 
 
+def test_books_that_agree_keep_their_own_words() -> None:
+    three = [cover_verdict("pf1"), cover_verdict("pf2e", "standard"), cover_verdict("dnd4e", "superior")]
+    told = "".join(texts(laid_out(ogre_world(), three)))
+    assert "Pathfinder 1e: Cover, Pathfinder 2e: Standard cover; D&D 4th edition: Superior cover." in told
+
+
 def test_nobody_stands_out_when_there_is_no_majority() -> None:
     drawing = laid_out(ogre_world(), VERDICTS[:2])
     cards = [item for item in drawing.items if isinstance(item, Rect) and item.fill == DARK.card]

@@ -15,6 +15,7 @@ from tactics.render.terms import GRADES, RANKS, length_text
 from tactics.render.words import (
     alternative_text,
     line_text,
+    line_texts,
     modifier_text,
     net_texts,
     question_title,
@@ -136,6 +137,25 @@ def test_lines_say_what_stopped_them() -> None:
     assert english(line_text(replace(stopped, contacts=()))) == "<6,4> to <8,5>: blocked"
 
 
+def test_lines_through_fog_pass_it() -> None:
+    fogged = replace(line((6, 4), (8, 5), (6400, 4200)), role="concealment")
+    assert english(line_text(fogged)) == "<6,4> to <8,5>: passes wall G5"
+
+
+def test_of_many_lines_the_clear_ones_are_counted() -> None:
+    clear, stopped = line((6, 5), (8, 5)), line((6, 4), (8, 5), (6400, 4200))
+    assert [english(one) for one in line_texts([clear] * 16)] == ["All 16 lines are clear"]
+    assert [english(one) for one in line_texts([clear] * 13 + [stopped] * 3)] == [
+        *["<6,4> to <8,5>: blocked by wall G5"] * 3,
+        "13 lines are clear",
+    ]
+    assert [english(one) for one in line_texts([stopped] * 16)] == ["<6,4> to <8,5>: blocked by wall G5"] * 16
+    assert [english(one) for one in line_texts([clear, stopped])] == [
+        "<6,4> to <8,5>: blocked by wall G5",
+        "<6,5> to <8,5>: clear",
+    ]
+
+
 def test_modifiers_say_kind_reason_and_whether_they_count() -> None:
     plain = Modifier(2, "attack", "", text("higher ground"), "pf1.x")
     assert english(modifier_text(plain, BOOKS["pf1"])) == "+2 attack: higher ground"
@@ -143,6 +163,10 @@ def test_modifiers_say_kind_reason_and_whether_they_count() -> None:
     assert (
         english(modifier_text(left_out, BOOKS["pf1"]))
         == "+2 attack (circumstance): higher ground; it does not stack and is left out"
+    )
+    big = replace(left_out, amount=-1, to="ac", type="size", reason=text("large"))
+    assert (
+        english(modifier_text(big, BOOKS["pf1"])) == "-1 AC (size): large; the creature's own figures hold it already"
     )
     verdict = cover_verdict(modifiers=(plain, plain, left_out, replace(plain, to="ac", amount=-4)))
     assert [english(one) for one in net_texts(verdict, BOOKS["pf1"])] == ["+4 attack", "-4 AC"]
@@ -226,7 +250,7 @@ def test_lists_of_creatures_are_compared_as_sets() -> None:
 def test_a_russian_book_keeps_its_own_terms() -> None:
     russian, pf1, pf2e = catalogue("ru"), book("pf1"), book("pf2e")
     assert say(value_text(pf1, "flanking", True), russian) == "Окружение"
-    assert say(value_text(pf2e, "flanking", True), russian) == "Взятие в тиски"
+    assert say(value_text(pf2e, "flanking", True), russian) == "В тисках"
     reflex = Modifier(2, "reflex", "", text("cover"), "pf1.x")
     assert say(modifier_text(reflex, pf1), russian) == "+2 к Реакции: укрытие"
     assert say(modifier_text(reflex, pf2e), russian) == "+2 к Рефлексам: укрытие"

@@ -1,20 +1,19 @@
 """Dungeon Fantasy RPG on squares of one yard: a small part of it."""
 
 from tactics.rules.book import Book
-from tactics.rulesets.dfrpg import distance, movement, reach, reactions, sight
 
 BOOK = Book(
     "dfrpg",
     {
-        "distance": distance.judge,
-        "move_cost": movement.move_cost,
-        "path_cost": movement.path_cost,
-        "reachable": movement.reachable,
-        "threatened": reach.threatened,
-        "threatens": reach.threatens,
-        "line_of_effect": sight.judge_effect,
-        "line_of_sight": sight.judge_sight,
-        "provokes": reactions.judge,
+        "distance": "distance.judge",
+        "move_cost": "movement.move_cost",
+        "path_cost": "movement.path_cost",
+        "reachable": "movement.reachable",
+        "threatened": "reach.threatened",
+        "threatens": "reach.threatens",
+        "line_of_effect": "sight.judge_effect",
+        "line_of_sight": "sight.judge_sight",
+        "provokes": "reactions.judge",
     },
 )
 """The book."""

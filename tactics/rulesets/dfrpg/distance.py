@@ -7,7 +7,7 @@ from tactics.core.text import ntext, text
 from tactics.geometry.metric import Metric, alternating_sq, chebyshev_sq
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dfrpg.figures import FEET_PER_YARD, figure
+from tactics.rulesets.dfrpg.figures import figure, height_yd
 
 
 def judge(case: Case) -> Verdict:
@@ -18,7 +18,7 @@ def judge(case: Case) -> Verdict:
     source, target = figure(case, case.question.source, "from"), figure(case, case.question.to, "to")
     metric = metric_of(case)
     level = level_yd(metric, source.space, target.space)
-    up = abs(source.z_ft - target.z_ft) // FEET_PER_YARD
+    up = height_yd(source.z_ft, target.z_ft)
     value = metric(level, up) if up else level
     columns, rows = source.space.gap_sq(target.space)
     case.squares("origin", tuple(source.space.squares()))

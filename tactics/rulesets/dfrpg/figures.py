@@ -10,10 +10,13 @@ from tactics.core.text import Named, Param
 from tactics.rules.book import Case
 from tactics.rules.question import Place
 from tactics.world.creature import Creature, Stats
+from tactics.world.place import feet_on_ft
+from tactics.world.world import World
 
 SYSTEM = "dfrpg"
 
-FEET_PER_YARD = 3
+FEET_PER_YARD = 5
+"""Heights are kept in feet and a yard is one square, which stands for 5 ft."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,37 @@ def figure(case: Case, place: Place | None, argument: str) -> Figure:
     """
     if isinstance(place, str):
         creature = case.world.creature(place)
-        return Figure(creature.space, called(creature), creature, creature.z_ft)
+        return Figure(creature.space, called(creature), creature, feet_ft(case.world, creature))
     if isinstance(place, Square):
         return Figure(square_space(place), place, None, case.world.board.at(place).ground_z_ft)
     raise case.refuse(argument, "name a creature or a square")
+
+
+def height_yd(one_ft: int, other_ft: int) -> int:
+    """A difference in height in whole yards."""
+    return abs(one_ft - other_ft) // FEET_PER_YARD
+
+
+def ground_ft(world: World, space: Space) -> int:
+    """Height of the highest ground under a space."""
+    return max((world.board.at(one).ground_z_ft for one in space.squares() if world.board.inside(one)), default=0)
+
+
+def feet_ft(world: World, creature: Creature) -> int:
+    """Height of a figure's feet."""
+    return feet_on_ft(ground_ft(world, creature.space), creature.z_ft)
+
+
+def meets(world: World, mover: Creature, other: Creature) -> bool:
+    """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground.
+
+    Figures are as high as they are wide.
+    """
+    own_ft, its_ft = feet_ft(world, mover), feet_ft(world, other)
+    if own_ft == ground_ft(world, mover.space):
+        own_ft = ground_ft(world, other.space)
+    head_ft, its_head_ft = own_ft + mover.space.width * FEET_PER_YARD, its_ft + other.space.width * FEET_PER_YARD
+    return own_ft < its_head_ft and its_ft < head_ft
 
 
 def place_of(case: Case, place: Place | None, argument: str) -> tuple[Space | Point, Param]:

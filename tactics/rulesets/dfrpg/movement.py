@@ -16,7 +16,7 @@ from tactics.rules.book import Case
 from tactics.rules.ground import walking_steps
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.dfrpg.facing import COMPASS, Way, prices, ways
-from tactics.rulesets.dfrpg.figures import called, figure, stats
+from tactics.rulesets.dfrpg.figures import called, figure, meets, stats
 from tactics.world.creature import Creature
 
 ILLEGAL, UNREACHABLE = "illegal", "unreachable"
@@ -105,7 +105,11 @@ def walker_of(case: Case, creature: Creature) -> Walker:
     friends: set[Square] = set()
     enemies: set[Square] = set()
     for other in case.world.creatures:
-        if other.id != creature.id and not stats(other).conditions & {"prone", "unconscious", "dead"}:
+        if (
+            other.id != creature.id
+            and meets(case.world, creature, other)
+            and not stats(other).conditions & {"prone", "unconscious", "dead"}
+        ):
             (friends if other.side == creature.side else enemies).update(other.space.squares())
     alternating = case.switch("metric") == "alternating"
     return Walker(creature, steps, alternating, frozenset(friends), frozenset(enemies))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tactics.core.space import square_space
 from tactics.core.text import ntext, text
+from tactics.geometry.metric import Metric
 from tactics.geometry.reach import ring, within_reach
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dfrpg.distance import metric_of
-from tactics.rulesets.dfrpg.figures import called, figure, stats
+from tactics.rulesets.dfrpg.distance import level_yd, metric_of
+from tactics.rulesets.dfrpg.figures import Figure, called, figure, height_yd, stats
 from tactics.rulesets.dfrpg.movement import HELD
 from tactics.rulesets.dfrpg.sight import has_effect
 from tactics.world.creature import Creature
@@ -46,7 +47,7 @@ def threatens(case: Case) -> Verdict:
     if source.creature is None:
         raise case.refuse("from", "only a creature strikes: name one")
     least, most = reaches(case, source.creature)
-    near = within_reach(source.space, target.space, least, most, metric_of(case))
+    near = _within(metric_of(case), source, target, least, most)
     value = can_strike(source.creature) and near and has_effect(case, source.space, target.space)
     _explain(case, source.creature, least, most)
     if near and not value:
@@ -54,6 +55,14 @@ def threatens(case: Case) -> Verdict:
     yes = text("{a} can strike {b}.", a=source.name, b=target.name)
     no = text("{a} cannot strike {b}.", a=source.name, b=target.name)
     return case.verdict(value, yes if value else no)
+
+
+def _within(metric: Metric, source: Figure, target: Figure, least: int, most: int) -> bool:
+    """Whether a figure is within reach, height counted like a third axis."""
+    up = height_yd(source.z_ft, target.z_ft)
+    if not up:
+        return within_reach(source.space, target.space, least, most, metric)
+    return least <= metric(level_yd(metric, source.space, target.space), up) <= most
 
 
 def reaches(case: Case, creature: Creature) -> tuple[int, int]:

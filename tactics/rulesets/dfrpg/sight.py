@@ -6,6 +6,7 @@ from tactics.core.lattice import Point
 from tactics.core.space import Space
 from tactics.core.text import text
 from tactics.geometry.effect import clear_segment
+from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
@@ -48,7 +49,8 @@ def _judge(case: Case, blocks: str) -> Verdict:
     source, from_name = place_of(case, case.question.source, "from")
     target, to_name = place_of(case, case.question.to, "to")
     touch = str(case.switch("loe_touch"))
-    segment = clear_segment(scene_of(case.world), source, target, blocks=blocks, touch=touch)
+    find = neat_segment if case.explain else clear_segment
+    segment = find(scene_of(case.world), source, target, blocks=blocks, touch=touch)
     if segment is not None:
         case.line(clear_line(segment, role=blocks))
         case.step("dfrpg.grid.sight_line", text("A line between the two spaces meets nothing that stops it."))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space, square_space
-from tactics.core.text import Param, Text, ntext, text
+from tactics.core.text import Param, Text, listed, ntext, text
 from tactics.geometry.area import blast_in_direction, block, close_burst, touches_block
 from tactics.geometry.metric import chebyshev_sq
 from tactics.rules.book import Case
@@ -17,7 +17,7 @@ from tactics.rulesets.dnd4e import wall
 from tactics.rulesets.dnd4e.distance import counts
 from tactics.rulesets.dnd4e.effect import effect_squares, has_effect
 from tactics.rulesets.dnd4e.refusal import Refusal
-from tactics.rulesets.dnd4e.spots import Spot, creature_spot, height_sq, ride_together, space_of, spot
+from tactics.rulesets.dnd4e.spots import Spot, called, creature_spot, height_sq, ride_together, space_of, spot
 
 SHAPES = ("close_burst", "close_blast", "area_burst", "wall")
 """Source: dnd4e.area.kinds"""
@@ -260,14 +260,8 @@ def _explain(case: Case, area: Area, creatures: tuple[str, ...]) -> None:
             text("Solid squares, squares counted farther and squares without line of effect drop out."),
         )
     if creatures:
-        case.step(
-            "dnd4e.area.in_area",
-            ntext(
-                "{n} creature has a square in it and is affected once.",
-                "{n} creatures have a square in it; each is affected once.",
-                len(creatures),
-            ),
-        )
+        names = listed(called(case.world.creature(one)) for one in creatures)
+        case.step("dnd4e.area.in_area", text("Who has a square in it is affected once: {names}.", names=names))
     if area.shape == "close_burst":
         case.step("dnd4e.area.burst_excludes_user", text("A close burst spares its user."))
 

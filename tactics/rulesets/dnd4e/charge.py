@@ -128,4 +128,4 @@ def _may_strike_from(case: Case, mover: Mover, square: Square, target: Creature)
     if square == mover.starts[0] or ending(case.world, mover.creature, mover.space_at(square)) is not None:
         return False
     standing = Spot(mover.space_at(square), called(mover.creature), mover.creature, mover.creature.z_ft)
-    return can_strike(case, standing, creature_spot(case.world, target).space)
+    return can_strike(case, standing, creature_spot(case.world, target))

@@ -8,7 +8,7 @@ from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e.distance import touching
+from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.effect import HEAVY, can_see
 from tactics.rulesets.dnd4e.light import is_dark, is_dim
 from tactics.rulesets.dnd4e.spots import Spot, spot
@@ -87,7 +87,7 @@ def _of_square(case: Case, attacker: Spot, target: Spot, square: Square) -> Conc
     if is_dark(world, square, attacker.creature):
         return Concealed(TOTAL, text("{square} lies in darkness.", square=square), rule)
     obscurement = world.board.at(square).obscurement
-    if obscurement >= HEAVY and not touching(attacker.space, target.space):
+    if obscurement >= HEAVY and not adjacent(attacker, target):
         return Concealed(TOTAL, text("{square} is heavily obscured and not adjacent.", square=square), rule)
     if obscurement >= HEAVY:
         return Concealed(CONCEALMENT, text("{square} is heavily obscured, but adjacent.", square=square), rule)

@@ -13,11 +13,11 @@ from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line, Verdict
+from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.coverlines import CLEAR, ORDINARY, SUPERIOR_COVERS, SUPERIOR_LINES, Sheaf, Tracer
-from tactics.rulesets.dnd4e.distance import touching
 from tactics.rulesets.dnd4e.effect import explain_no_effect, has_effect
-from tactics.rulesets.dnd4e.spots import Spot, enemies, ride_together, space_of, spot
-from tactics.rulesets.dnd4e.tables import attack_modifiers
+from tactics.rulesets.dnd4e.spots import Spot, enemies, feet_ft, head_ft, ride_together, space_of, spot
+from tactics.rulesets.dnd4e.tables import FEET_PER_SQUARE, attack_modifiers
 from tactics.world.creature import Creature
 
 NONE, COVER, SUPERIOR, TOTAL = "none", "cover", "superior", "total"
@@ -82,7 +82,7 @@ def attack_of(case: Case) -> Attack:
     attacker = spot(case, question.source, "from") if question.source is not None else None
     kind = question.attack
     if kind is None:
-        near = attacker is not None and touching(attacker.space, target.space)
+        near = attacker is not None and adjacent(attacker, target)
         kind = "area" if question.origin is not None else "melee" if near else "ranged"
     if kind == "area" and question.origin is not None:
         origin = spot(case, question.origin, "origin")
@@ -101,7 +101,8 @@ def find_cover(case: Case, attack: Attack) -> Cover:
         return Cover(TOTAL)
     bodies = _bodies(case, attack)
     full = bool(bodies) and case.switch("creature_cover_cap") is False
-    tracer = Tracer(scene_of(case.world), attack.origin, bodies, full)
+    near = scene_of(case.world).obstacles_between(attack.origin, attack.target.space)
+    tracer = Tracer(near, attack.origin, bodies, full)
     if attack.kind in MELEE and case.switch("melee_cover") == "dmg":
         return _sixteen_lines(attack, tracer)
     best = best_sheaf(attack.origin.lattice_corners(), list(attack.target.space.squares()), tracer)
@@ -174,20 +175,33 @@ def _bodies(case: Case, attack: Attack) -> tuple[Obstacle, ...]:
     """
     if attack.kind != "ranged" or attack.attacker is None:
         return ()
-    counting = {one.id for one in case.world.creatures if _in_the_way(case, attack, one)}
-    return scene_of(case.world).bodies([one.id for one in case.world.creatures if one.id not in counting])
+    near = scene_of(case.world).bodies_between(attack.origin, attack.target.space)
+    return tuple(one for one in near if in_the_way(case, attack, case.world.creature(one.creature)))
 
 
-def _in_the_way(case: Case, attack: Attack, one: Creature) -> bool:
+def in_the_way(case: Case, attack: Attack, one: Creature) -> bool:
+    """Whether a creature gives cover against a ranged attack where a line runs through it.
+
+    Source: dnd4e.cover.creatures
+    """
     target, attacker = attack.target.creature, attack.attacker.creature if attack.attacker else None
     if target is not None and (one.id == target.id or ride_together(one, target)):
         return False
     space = space_of(case.world, one)
+    if _out_of_the_way(case, attack, one):
+        return False
     if space.overlaps(attack.origin) or (target is None and space.overlaps(attack.target.space)):
         return False
     if attacker is not None:
         return enemies(one, attacker)
     return target is not None and not enemies(one, target)
+
+
+def _out_of_the_way(case: Case, attack: Attack, one: Creature) -> bool:
+    """Whether a creature is above or below both ends of an attack."""
+    ends = [end for end in (attack.attacker, attack.target) if end is not None]
+    highest = max(end.z_ft + end.space.width * FEET_PER_SQUARE for end in ends)
+    return feet_ft(case.world, one) >= highest or head_ft(case.world, one) <= min(end.z_ft for end in ends)
 
 
 def _sixteen_lines(attack: Attack, tracer: Tracer) -> Cover:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space, square_space
-from tactics.geometry.scene import Scene
-from tactics.geometry.trace import Met, Obstacle, Trace, trace
+from tactics.geometry.trace import Met, Obstacle, Through, Trace, run_through, trace
 from tactics.rules.lines import traced_line
 from tactics.rules.verdict import Line
 from tactics.world.board import EFFECT
@@ -62,12 +61,12 @@ class Sheaf:
     @property
     def hampered(self) -> int:
         """How many lines are blocked by anything."""
-        return sum(state != CLEAR for state in self.states)
+        return len(self.states) - self.states.count(CLEAR)
 
     @property
     def blocked(self) -> int:
         """How many lines are blocked by what may give superior cover."""
-        return sum(state == BLOCKED for state in self.states)
+        return self.states.count(BLOCKED)
 
     @property
     def grade(self) -> int:
@@ -82,37 +81,47 @@ class Sheaf:
 
 @dataclass(slots=True)
 class Tracer:
-    """Draws cover lines in one position from one origin.
+    """Draws cover lines from one origin to one target.
 
     Attributes:
-        scene: the position.
+        near: the obstacles on lines between the two, and some close by.
         origin: the attacker's space, or the origin square of an area.
         bodies: the creatures that count.
         bodies_full: bodies may give superior cover like an obstacle.
     """
 
-    scene: Scene
+    near: tuple[Obstacle, ...]
     origin: Space
     bodies: tuple[Obstacle, ...] = ()
     bodies_full: bool = False
-    _states: dict[tuple[Point, Point], int] = field(default_factory=dict)
+    _counting: tuple[Obstacle, ...] = field(init=False)
+    _features: tuple[Obstacle, ...] = field(init=False)
+    _traces: dict[tuple[Point, Point], Trace] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        hindering = [one for one in self.near if not self._harmless(one)]
+        self._features = tuple(one for one in hindering if one.kind == "wall" and one.cover in SUPERIOR_COVERS)
+        self._counting = (*hindering, *self.bodies)
 
     def sheaf(self, corner: Point, square: Square) -> Sheaf:
         """The four lines from a corner to the corners of a square."""
-        ends = square_space(square).outer_corners()
-        return Sheaf(corner, square, tuple(self.state(corner, end, square) for end in ends))
+        return Sheaf(corner, square, self.states(corner, square_space(square).outer_corners(), square))
 
-    def state(self, start: Point, end: Point, square: Square) -> int:
-        """How far one line to a corner of a square is blocked.
+    def states(self, start: Point, ends: Sequence[Point], square: Square) -> tuple[int, ...]:
+        """How far lines from one point to corners of a square are blocked.
 
         Source: dnd4e.cover.line_blocked, dnd4e.cover.superior_feature
         """
-        key = (start, end)
-        if key not in self._states:
-            self._states[key] = self._passed(self.traced(start, end))
-        if self._states[key] == BLOCKED or not any(self._features_at(start, end, square)):
-            return self._states[key]
-        return BLOCKED
+        states = [
+            self._passed(start, end, one)
+            for end, one in zip(ends, run_through(start, ends, self._counting), strict=True)
+        ]
+        if not self._features:
+            return tuple(states)
+        return tuple(
+            BLOCKED if any(self._features_at(start, end, square)) else state
+            for end, state in zip(ends, states, strict=True)
+        )
 
     def line(self, start: Point, end: Point, square: Square) -> Line:
         """One line for a verdict, with what it met."""
@@ -136,15 +145,18 @@ class Tracer:
 
     def traced(self, start: Point, end: Point) -> Trace:
         """What a line meets. Things that close no gap are left out where they are only touched."""
-        near = [one for one in self.scene.obstacles_on(start, end) if not self._harmless(one)]
-        whole = trace(start, end, [*near, *self.bodies])
-        return Trace(start, end, tuple(met for met in whole.mets if met.passes or is_solid(met.obstacle)))
+        key = (start, end)
+        if key not in self._traces:
+            whole = trace(start, end, self._counting)
+            mets = tuple(met for met in whole.mets if met.passes or is_solid(met.obstacle))
+            self._traces[key] = Trace(start, end, mets)
+        return self._traces[key]
 
-    def _passed(self, traced: Trace) -> int:
-        states = [self._worth(met.obstacle) for met in traced.mets if met.passes]
-        if traced.pinches(is_solid):
-            states.append(BLOCKED)
-        return max(states, default=CLEAR)
+    def _passed(self, start: Point, end: Point, through: Through) -> int:
+        worth = max(map(self._worth, through.obstacles), default=CLEAR)
+        if through.doubtful and worth != BLOCKED and self.traced(start, end).pinches(is_solid):
+            return BLOCKED
+        return worth
 
     def _worth(self, obstacle: Obstacle) -> int:
         if not hampers(obstacle):
@@ -163,9 +175,9 @@ class Tracer:
 
     def _features_at(self, start: Point, end: Point, square: Square) -> Iterator[Obstacle]:
         """Windows and the like on the near border of the target's square that a line ends on."""
-        for one in self.scene.obstacles_on(start, end):
-            feature = one.kind == "wall" and one.cover in SUPERIOR_COVERS and not self._harmless(one)
-            if feature and _on(one, end) and _parts(one, start, square_space(square).centre):
+        space = square_space(square)
+        for one in self._features:
+            if _on(one, end) and _lies_on(one, space) and _parts(one, start, space.centre):
                 yield one
 
 

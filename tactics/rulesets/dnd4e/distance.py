@@ -69,14 +69,6 @@ def distance_sq(case: Case, source: Spot, target: Spot) -> int | None:
     return None if level is None else max(level, height_sq(source.z_ft, target.z_ft))
 
 
-def touching(one: Space, other: Space) -> bool:
-    """Whether two spaces are adjacent by contact, or share squares.
-
-    Source: dnd4e.grid.adjacent, dnd4e.grid.adjacent_creatures, dnd4e.mount.basics
-    """
-    return chebyshev_sq(*one.gap_sq(other)) <= 1
-
-
 def nearest(distances: Mapping[str, int | None]) -> tuple[str, ...]:
     """Those at the smallest distance, among whom the chooser picks.
 

@@ -12,12 +12,13 @@ from tactics.core.lattice import Point, Square
 from tactics.core.space import Space
 from tactics.core.text import Param, Text, text
 from tactics.geometry.effect import Segment, clear_segment, visible_squares
+from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle, Stops
 from tactics.rules.book import Case
 from tactics.rules.lines import clear_line, obstacle_name, traced_line
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e.distance import touching
+from tactics.rulesets.dnd4e.adjacency import touching
 from tactics.rulesets.dnd4e.light import is_dark
 from tactics.rulesets.dnd4e.spots import Spot, place_of
 from tactics.rulesets.dnd4e.tables import stats
@@ -54,7 +55,8 @@ def judge_sight(case: Case) -> Verdict:
     source, target, names = _places(case)
     viewer = case.world.creature(case.question.source) if isinstance(case.question.source, str) else None
     no = text("There is no line of sight from {a} to {b}.", a=names[0], b=names[1])
-    segment = clear_segment(scene_of(case.world), source, target, blocks=SIGHT, touch=_touch(case))
+    find = neat_segment if case.explain else clear_segment
+    segment = find(scene_of(case.world), source, target, blocks=SIGHT, touch=_touch(case))
     if segment is None:
         _explain_none(case, case.world, source, target, SIGHT, "sight")
         case.step("dnd4e.los.trace", text("Every line between the two spaces meets something that stops sight."))
@@ -63,7 +65,7 @@ def judge_sight(case: Case) -> Verdict:
         case.step("dnd4e.los.blockers", text("{b} lies in darkness.", b=names[1]))
         return case.verdict(False, no)
     if not _near(source, target):
-        segment = clear_segment(scene_of(_foggy(case.world)), source, target, blocks=SIGHT, touch=_touch(case))
+        segment = find(scene_of(_foggy(case.world)), source, target, blocks=SIGHT, touch=_touch(case))
         if segment is None:
             _explain_none(case, _foggy(case.world), source, target, SIGHT, "sight")
             case.step("dnd4e.los.blockers", text("A heavily obscured square hides what is not adjacent."))
@@ -78,7 +80,8 @@ def effect_segment(case: Case, source: Place, target: Place) -> Segment | None:
 
     Source: dnd4e.loe.trace
     """
-    return clear_segment(scene_of(case.world), source, target, blocks=EFFECT, touch=_touch(case))
+    find = neat_segment if case.explain else clear_segment
+    return find(scene_of(case.world), source, target, blocks=EFFECT, touch=_touch(case))
 
 
 def has_effect(case: Case, source: Place, target: Place) -> bool:
@@ -86,7 +89,7 @@ def has_effect(case: Case, source: Place, target: Place) -> bool:
 
     Source: dnd4e.loe.trace
     """
-    return effect_segment(case, source, target) is not None
+    return clear_segment(scene_of(case.world), source, target, blocks=EFFECT, touch=_touch(case)) is not None
 
 
 def effect_squares(case: Case, source: Place, squares: Iterable[Square]) -> frozenset[Square]:

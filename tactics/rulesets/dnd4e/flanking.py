@@ -11,7 +11,7 @@ from tactics.core.text import text
 from tactics.geometry.flank import opposite
 from tactics.rules.book import Case
 from tactics.rules.verdict import Alternative, Line, Verdict
-from tactics.rulesets.dnd4e.distance import touching
+from tactics.rulesets.dnd4e.adjacency import adjacent, touching
 from tactics.rulesets.dnd4e.effect import can_see, has_effect
 from tactics.rulesets.dnd4e.reach import can_strike
 from tactics.rulesets.dnd4e.refusal import Refusal
@@ -91,12 +91,12 @@ def why_not(case: Case, flanker: Creature, target: Creature) -> Refusal | None:
         return Refusal(
             "dnd4e.flank.able", text("{name} is {condition} and cannot flank.", name=name, condition=held.name)
         )
-    own, space = space_of(case.world, flanker), space_of(case.world, target)
-    if not touching(own, space) or own.overlaps(space):
+    own, theirs = creature_spot(case.world, flanker), creature_spot(case.world, target)
+    if not adjacent(own, theirs) or own.space.overlaps(theirs.space):
         return Refusal("dnd4e.flank.reach", text("{name} is not adjacent to the target.", name=name))
-    if not can_strike(case, creature_spot(case.world, flanker), space, 1):
+    if not can_strike(case, own, theirs, 1):
         return Refusal("dnd4e.flank.able", text("{name} has no line of effect to the target.", name=name))
-    if not can_see(case, creature_spot(case.world, flanker), creature_spot(case.world, target)):
+    if not can_see(case, own, theirs):
         return Refusal("dnd4e.flank.able", text("{name} cannot see the target.", name=name))
     return None
 

@@ -12,7 +12,8 @@ from tactics.core.text import text
 from tactics.geometry.paths import path_cost
 from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.book import Case
-from tactics.rulesets.dnd4e.distance import counts, touching, within
+from tactics.rulesets.dnd4e.adjacency import touching
+from tactics.rulesets.dnd4e.distance import counts, within
 from tactics.rulesets.dnd4e.effect import effect_squares, has_effect
 from tactics.rulesets.dnd4e.movement import Mover, mover_of
 from tactics.rulesets.dnd4e.occupancy import ending, entering, is_free

@@ -12,15 +12,15 @@ from tactics.world.board import LIGHTS, SIGHT, Lamp
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
-BRIGHT, DIM, DARK = range(len(LIGHTS))
+BRIGHT, DIM, DARK = LIGHTS
 
 
-def light_at(world: World, square: Square) -> int:
-    """How dark a square is: BRIGHT, DIM or DARK."""
-    level = LIGHTS.index(world.board.at(square).light or world.board.ambient)
+def light_at(world: World, square: Square) -> str:
+    """How light a square is: BRIGHT, DIM or DARK."""
+    level = world.board.at(square).light or world.board.ambient
     if level == BRIGHT:
         return BRIGHT
-    return min([level, *(_lamp_light(world, lamp, square) for lamp in world.board.lamps)])
+    return min([level, *(_lamp_light(world, lamp, square) for lamp in world.board.lamps)], key=LIGHTS.index)
 
 
 def is_dark(world: World, square: Square, viewer: Creature | None) -> bool:
@@ -43,7 +43,7 @@ def _has(viewer: Creature | None, *senses: str) -> bool:
     return viewer is not None and any(sense in stats(viewer).senses for sense in senses)
 
 
-def _lamp_light(world: World, lamp: Lamp, square: Square) -> int:
+def _lamp_light(world: World, lamp: Lamp, square: Square) -> str:
     away = chebyshev_sq(square[0] - lamp.at.x // UNIT, square[1] - lamp.at.y // UNIT)
     if away > lamp.dim_sq:
         return DARK

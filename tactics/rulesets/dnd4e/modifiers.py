@@ -9,8 +9,9 @@ from tactics.core.text import Text, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.dnd4e import concealment, cover
+from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.cover import MELEE, TOTAL, Attack
-from tactics.rulesets.dnd4e.distance import distance_sq, touching
+from tactics.rulesets.dnd4e.distance import distance_sq
 from tactics.rulesets.dnd4e.effect import can_see
 from tactics.rulesets.dnd4e.flanking import find_flank
 from tactics.rulesets.dnd4e.ranges import LONG, weapon_band
@@ -129,7 +130,7 @@ def _away(case: Case, attack: Attack) -> int | None:
 
 def _add_defenses(case: Case, attack: Attack) -> None:
     target, attacker = attack.target.creature, attack.attacker
-    if target is None or attacker is None or attack.kind != "ranged" or touching(attacker.space, attack.target.space):
+    if target is None or attacker is None or attack.kind != "ranged" or adjacent(attacker, attack.target):
         return
     if "prone" in stats(target).conditions:
         reason = text("{name} is prone and the attacker is not adjacent", name=attack.target.name)

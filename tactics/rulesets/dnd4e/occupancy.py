@@ -9,7 +9,7 @@ from tactics.core.lattice import Square
 from tactics.core.space import SIZES, Space, size_steps
 from tactics.core.text import text
 from tactics.rulesets.dnd4e.refusal import Refusal
-from tactics.rulesets.dnd4e.spots import called, enemies, ride_together
+from tactics.rulesets.dnd4e.spots import called, enemies, meets, ride_together
 from tactics.rulesets.dnd4e.tables import is_helpless, stats, tiny_per_square
 from tactics.world.creature import Creature
 from tactics.world.place import open_square
@@ -100,7 +100,9 @@ def is_free(world: World, creature: Creature, space: Space) -> bool:
 
 
 def _in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
-    return (one for one in world.creatures if one.id != mover.id and not ride_together(one, mover))
+    """Everybody else at the mover's height: neither its mount or rider, nor who is above or below it."""
+    strangers = (one for one in world.creatures if one.id != mover.id and not ride_together(one, mover))
+    return (one for one in strangers if meets(world, mover, one))
 
 
 def _is_tiny(creature: Creature) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.space import Space
+from tactics.core.space import Space, square_space
 from tactics.core.text import Text, ntext, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Alternative, Verdict
@@ -38,8 +39,9 @@ def judge(case: Case) -> Verdict:
         case.step(rule, text("This does not provoke."))
         return _verdict(case, mover, ())
     reactors = _reactions(case, mover, kind, action)
-    for who, why in reactors.items():
-        case.step(rule, why)
+    case.squares("provokes", tuple(dict.fromkeys(square for one in reactors.values() for square in one.squares)))
+    for who, reaction in reactors.items():
+        case.step(rule, reaction.why)
         if stats(case.world.creature(who)).threatening_reach_sq > 1:
             name = called(case.world.creature(who))
             case.step("dnd4e.opportunity.threatening_reach", text("{name} has threatening reach.", name=name))
@@ -50,21 +52,36 @@ def judge(case: Case) -> Verdict:
     return _verdict(case, mover, tuple(one.id for one in case.world.creatures if one.id in reactors))
 
 
-def _reactions(case: Case, mover: Creature, kind: str, action: str) -> dict[str, Text]:
-    """Why each enemy may react, by id; the first occasion counts."""
+class Reaction(NamedTuple):
+    """Why somebody may react, and the squares in which it threatens the mover then."""
+
+    why: Text
+    squares: tuple[Square, ...]
+
+
+def _reactions(case: Case, mover: Creature, kind: str, action: str) -> dict[str, Reaction]:
+    """What lets each enemy react, by id; the first occasion counts."""
     path, name = case.question.path, called(mover)
-    reactors: dict[str, Text] = {}
+    reactors: dict[str, Reaction] = {}
     if kind == USING:
         here = mover.space.at(path[-1]) if path else creature_spot(case.world, mover).space
         for one in able_reactors(case, mover, here):
             why = text("{name} may attack when {mover} uses that power beside it.", name=called(one), mover=name)
-            reactors[one.id] = why
+            reactors[one.id] = Reaction(why, _threatened_squares(case, one, mover, here))
         return reactors
     for space, square in spaces_left(mover, path, action):
         for one in able_reactors(case, mover, space):
             why = text("{name} may attack when {mover} leaves {square}.", name=called(one), mover=name, square=square)
-            reactors.setdefault(one.id, why)
+            if one.id not in reactors:
+                reactors[one.id] = Reaction(why, _threatened_squares(case, one, mover, space))
     return reactors
+
+
+def _threatened_squares(case: Case, who: Creature, mover: Creature, space: Space) -> tuple[Square, ...]:
+    """The squares of a mover's space that somebody threatens."""
+    threat, target = creature_spot(case.world, who), creature_spot(case.world, mover)
+    squares = ((one, replace(target, space=square_space(one))) for one in space.squares())
+    return tuple(square for square, spot in squares if does_threaten(case, threat, spot))
 
 
 def spaces_left(mover: Creature, path: Sequence[Square], action: str) -> Iterator[tuple[Space, Square]]:
@@ -101,7 +118,7 @@ def able_reactors(case: Case, mover: Creature, space: Space) -> Iterator[Creatur
 
 def _may_react(case: Case, who: Spot, target: Spot) -> bool:
     assert who.creature is not None
-    if cannot_threaten(who.creature) or not does_threaten(case, who, target.space):
+    if cannot_threaten(who.creature) or not does_threaten(case, who, target):
         return False
     return can_see(case, who, target)
 

@@ -72,7 +72,7 @@ def melee_refusal(case: Case, user: Spot, target: Spot, reach: int) -> Refusal |
 
     Source: dnd4e.range.melee
     """
-    if can_strike(case, user, target.space, reach):
+    if can_strike(case, user, target, reach):
         return None
     if not has_effect(case, user.space, target.space):
         return _needs_effect(case, user, target)

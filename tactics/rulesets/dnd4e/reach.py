@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tactics.core.lattice import Square
 from tactics.core.space import Space, square_space
 from tactics.core.text import ntext, text
@@ -9,9 +11,10 @@ from tactics.geometry.metric import chebyshev_sq
 from tactics.geometry.reach import ring
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e.distance import count, touching
+from tactics.rulesets.dnd4e.adjacency import adjacent, touching
+from tactics.rulesets.dnd4e.distance import count
 from tactics.rulesets.dnd4e.effect import has_effect
-from tactics.rulesets.dnd4e.spots import Spot, called, creature_spot, spot
+from tactics.rulesets.dnd4e.spots import Spot, called, creature_spot, height_sq, spot
 from tactics.rulesets.dnd4e.tables import forbidding, has_natural_reach, reach_sq, stats
 from tactics.world.creature import Creature
 
@@ -42,11 +45,11 @@ def threatens(case: Case) -> Verdict:
     source, target = spot(case, case.question.source, "from"), spot(case, case.question.to, "to")
     if source.creature is None:
         raise case.refuse("from", "only a creature threatens: name one")
-    value = does_threaten(case, source, target.space)
+    value = does_threaten(case, source, target)
     _explain(case, source.creature)
     if value:
         case.step("dnd4e.opportunity.threatened", text("{name} is near enough, with line of effect.", name=target.name))
-    elif touching(source.space, target.space):
+    elif adjacent(source, target):
         case.step("dnd4e.opportunity.threatened", text("There is no line of effect between the neighbours."))
     else:
         case.step("dnd4e.opportunity.threatened", text("{name} is not adjacent.", name=target.name))
@@ -70,34 +73,34 @@ def threatened_squares(case: Case, who: Spot) -> tuple[Square, ...]:
     far = max(NEIGHBOURS_SQ, stats(creature).threatening_reach_sq)
     near = ring(who.space, 1, far, chebyshev_sq)
     inside = sorted((one for one in near if case.world.board.inside(one)), key=lambda one: (one[1], one[0]))
-    return tuple(one for one in inside if _covers(case, who.space, square_space(one), far))
+    return tuple(one for one in inside if _covers(case, who, replace(who, space=square_space(one)), far))
 
 
-def does_threaten(case: Case, who: Spot, target: Space) -> bool:
-    """Whether a creature threatens some square of a space.
+def does_threaten(case: Case, who: Spot, target: Spot) -> bool:
+    """Whether a creature threatens some square of a spot.
 
     Source: dnd4e.opportunity.threatened, dnd4e.opportunity.threatening_reach
     """
     creature = who.creature
     if creature is None or cannot_threaten(creature):
         return False
-    return _covers(case, who.space, target, max(NEIGHBOURS_SQ, stats(creature).threatening_reach_sq))
+    return _covers(case, who, target, max(NEIGHBOURS_SQ, stats(creature).threatening_reach_sq))
 
 
-def can_strike(case: Case, who: Spot, target: Space, reach: int | None = None) -> bool:
-    """Whether a melee attack gets from a creature to a space.
+def can_strike(case: Case, who: Spot, target: Spot, reach: int | None = None) -> bool:
+    """Whether a melee attack gets from a creature to a spot.
 
     Args:
         case: the question.
         who: the attacker.
-        target: the space of the target.
+        target: whom or what it strikes at.
         reach: reach in squares, None for the creature's own.
 
-    Source: dnd4e.range.melee
+    Source: dnd4e.range.melee, dnd4e.distance.height
     """
     if reach is None:
         reach = reach_sq(who.creature) if who.creature else NEIGHBOURS_SQ
-    return _covers(case, who.space, target, reach)
+    return _covers(case, who, target, reach)
 
 
 def cannot_threaten(creature: Creature) -> bool:
@@ -109,14 +112,14 @@ def cannot_threaten(creature: Creature) -> bool:
     return unable or forbidding(creature, "opportunity") is not None
 
 
-def _covers(case: Case, space: Space, target: Space, reach: int) -> bool:
-    if space.overlaps(target):
+def _covers(case: Case, who: Spot, target: Spot, reach: int) -> bool:
+    if height_sq(who.z_ft, target.z_ft) > reach:
+        return False
+    if who.space.overlaps(target.space):
         return True
-    if chebyshev_sq(*space.gap_sq(target)) > reach:
+    if chebyshev_sq(*who.space.gap_sq(target.space)) > reach:
         return False
-    if not _counts_as_near(case, space, target, reach):
-        return False
-    return has_effect(case, space, target)
+    return _counts_as_near(case, who.space, target.space, reach) and has_effect(case, who.space, target.space)
 
 
 def _counts_as_near(case: Case, space: Space, target: Space, reach: int) -> bool:

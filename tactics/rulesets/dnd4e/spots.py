@@ -11,6 +11,7 @@ from tactics.rules.book import Case
 from tactics.rules.question import Place
 from tactics.rulesets.dnd4e.tables import FEET_PER_SQUARE
 from tactics.world.creature import Creature
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 
@@ -59,7 +60,7 @@ def creature_spot(world: World, creature: Creature) -> Spot:
 
     Source: dnd4e.space.footprint, dnd4e.mount.basics
     """
-    return Spot(space_of(world, creature), called(creature), creature, creature.z_ft)
+    return Spot(space_of(world, creature), called(creature), creature, feet_ft(world, creature))
 
 
 def square_spot(world: World, square: Square) -> Spot:
@@ -75,6 +76,36 @@ def space_of(world: World, creature: Creature) -> Space:
     if creature.mount and any(one.id == creature.mount for one in world.creatures):
         return world.creature(creature.mount).space
     return creature.space
+
+
+def ground_ft(world: World, space: Space) -> int:
+    """Height of the highest ground under a space."""
+    if not any(kind.ground_z_ft for kind in world.board.kinds):
+        return 0
+    return max((world.board.at(one).ground_z_ft for one in space.squares() if world.board.inside(one)), default=0)
+
+
+def feet_ft(world: World, creature: Creature) -> int:
+    """Height of a creature's feet, of its mount's when it rides."""
+    carrier = next((one for one in world.creatures if one.id == creature.mount), creature)
+    return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
+
+
+def head_ft(world: World, creature: Creature) -> int:
+    """Height of the top of a creature's space, which is as high as it is wide."""
+    return feet_ft(world, creature) + space_of(world, creature).width * FEET_PER_SQUARE
+
+
+def meets(world: World, mover: Creature, other: Creature) -> bool:
+    """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground.
+
+    Source: dnd4e.distance.height
+    """
+    own_ft = feet_ft(world, mover)
+    if own_ft == ground_ft(world, space_of(world, mover)):
+        own_ft = ground_ft(world, space_of(world, other))
+    tall_ft = head_ft(world, mover) - feet_ft(world, mover)
+    return own_ft < head_ft(world, other) and feet_ft(world, other) < own_ft + tall_ft
 
 
 def called(creature: Creature) -> Named:

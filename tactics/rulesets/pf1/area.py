@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, corner
 from tactics.core.space import Space, square_space
-from tactics.core.text import text
+from tactics.core.text import listed, ntext, text
 from tactics.geometry.area import burst, cone_from_edge, cone_from_point, emanation, within_cubes
 from tactics.geometry.effect import visible_squares
 from tactics.geometry.scene import scene_of
@@ -17,7 +17,7 @@ from tactics.rules.ground import solid_ground
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.area_origin import creator_space, direction_of, point_origin, whole_space
 from tactics.rulesets.pf1.line_area import line_squares
-from tactics.rulesets.pf1.places import space_of
+from tactics.rulesets.pf1.places import called, space_of
 from tactics.rulesets.pf1.sight import effect
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.tables import table
@@ -56,9 +56,11 @@ def judge(case: Case) -> Verdict:
         case.step("pf1.area.burst", text("Squares of the template the effect does not get to: {n}.", n=len(hidden)))
     taken = creatures_in(case, inside)
     if taken:
-        words = text("Creatures with a square inside, each taken once: {n}.", n=len(taken))
+        names = listed(called(case.world.creature(one)) for one in taken)
+        words = text("Creatures with a square inside, each taken once: {names}.", names=names)
         case.step("pf1.area.creature_in", words)
-    return case.verdict(len(inside), text("The area has {n} squares.", n=len(inside)), creatures=taken)
+    summary = ntext("The area takes {n} square.", "The area takes {n} squares.", len(inside))
+    return case.verdict(len(inside), summary, creatures=taken)
 
 
 def creatures_in(case: Case, area: Collection[Square]) -> tuple[str, ...]:

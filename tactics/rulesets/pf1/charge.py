@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
-from tactics.core.space import Space
-from tactics.core.text import Text, text
+from tactics.core.space import Space, square_space
+from tactics.core.text import Text, listed, text
 from tactics.geometry.metric import alternating_sq
+from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle, trace
+from tactics.rules.barriers import filled_by
 from tactics.rules.book import Case
+from tactics.rules.ground import LOW
+from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Line
-from tactics.rulesets.pf1.light import dark_squares
 from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way, others
 from tactics.rulesets.pf1.places import called, feet_ft, space_of
+from tactics.rulesets.pf1.prices import Hampering, hampering_of
 from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
 from tactics.rulesets.pf1.sight import look
 from tactics.rulesets.pf1.sizes import FEET, feet
@@ -45,16 +49,17 @@ def refusal(case: Case, charger: Creature, target: Creature) -> Refusal | None:
     found = _too_near_or_far(case, charger, ends[0].distance_sq)
     if found is not None:
         return found
-    reasons = [(end, _blocked(case, charger, end.square)) for end in ends]
-    for end, why in reasons:
+    refusals: list[Refusal] = []
+    for end in ends:
+        why = _blocked(case, charger, end.square)
         if why is None:
             _accept(case, charger, end)
             return None
-    for end, why in reasons[:-1]:
-        assert why is not None
-        case.step(why.rule, text("Ending at {square}: {why}", square=end.square, why=why.why))
-    case.squares("swept", tuple(swept(space_of(case.world, charger), ends[-1].square, case)))
-    return reasons[-1][1]
+        refusals.append(Refusal(why.rule, text("Ending at {square}: {why}", square=end.square, why=why.why)))
+    _say_end(case, charger, ends[-1], barred=True)
+    for one in refusals[:-1]:
+        case.step(*one)
+    return refusals[-1]
 
 
 def _unfit(charger: Creature) -> Refusal | None:
@@ -106,9 +111,7 @@ def _too_near_or_far(case: Case, charger: Creature, distance_sq: int) -> Refusal
     if distance_sq < numbers["least_sq"]:
         words = text("A charge moves at least {least} ft.", least=feet(numbers["least_sq"]))
         return Refusal("pf1.charge.basics", words)
-    speeds = charger.of("pf1").speeds_sq
-    speed_sq = speeds.get(case.question.mode, 0)
-    most = numbers["speed_factor"] * speed_sq
+    most = _most_sq(case, charger)
     if distance_sq > most:
         away = feet(distance_sq)
         words = text(
@@ -120,45 +123,41 @@ def _too_near_or_far(case: Case, charger: Creature, distance_sq: int) -> Refusal
 
 def _blocked(case: Case, charger: Creature, end: Square) -> Refusal | None:
     """What on the way, or in the place where it ends, forbids the charge."""
-    space = space_of(case.world, charger)
+    rule, space = "pf1.charge.path", space_of(case.world, charger)
     found = ending_refusal(case.world, charger, space.at(end))
     if found is not None:
-        return Refusal("pf1.charge.path", found.why)
+        return Refusal(rule, found.why)
     lane = tuple(swept(space, end, case))
-    dear = _dear_squares(case, charger)
-    for square in lane:
-        if square in dear or _slows(case, square):
-            return Refusal("pf1.charge.path", text("{square} stops or slows the charge.", square=square))
-    for other in in_the_way(case.world, charger, flying=case.question.mode == "fly"):
+    for other in in_the_way(case.world, charger):
         if not shares_squares(other) and any(space_of(case.world, other).holds(square) for square in lane):
-            return Refusal("pf1.charge.path", text("{name} is in the lane.", name=called(other)))
-    if _walled(case, space, end):
-        return Refusal("pf1.charge.path", text("A wall stands in the lane."))
+            return Refusal(rule, text("{name} is in the lane.", name=called(other)))
+    bodies = others(case.world, charger).bodies
+    hampering = hampering_of(case.world, charger, bodies, flying=case.question.mode == "fly")
+    why = _slowed(case, hampering, lane) or _walled(case, hampering, space, end)
+    return None if why is None else Refusal(rule, why)
+
+
+def _slowed(case: Case, hampering: Hampering, lane: Iterable[Square]) -> Text | None:
+    """What in the squares of a lane stops or slows a charge, None when nothing does."""
+    for square in lane:
+        filled = filled_by(case.world, square_space(square))
+        if filled is not None:
+            return filled
+        reasons = hampering.reasons(case.world, square_space(square))
+        if reasons:
+            what = listed(one.what for one in reasons)
+            return text("{square} would slow it: {what}.", square=square, what=what)
     return None
 
 
-def _dear_squares(case: Case, charger: Creature) -> frozenset[Square]:
-    """Squares that slow a charge whatever their ground: darkness, bodies that are obstacles."""
-    if case.question.mode == "fly":
-        return frozenset()
-    return others(case.world, charger).rougher | dark_squares(case.world, charger)
-
-
-def _slows(case: Case, square: Square) -> bool:
-    """Whether the ground of a square stops or slows a charge."""
-    ground = case.world.board.at(square)
-    if ground.solid or MOVEMENT in ground.blocks:
-        return True
-    return case.question.mode != "fly" and (ground.difficulty > 0 or ground.cover == "low")
-
-
-def _walled(case: Case, space: Space, end: Square) -> bool:
-    """Whether a thin wall that stops or slows movement reaches into the swept lane."""
+def _walled(case: Case, hampering: Hampering, space: Space, end: Square) -> Text | None:
+    """The thin wall that stops or slows movement and reaches into the swept lane, None when there is none."""
     hull = lane_hull(space, end, centre=case.switch("charge_lane") == "centre")
-    for wall in case.world.board.walls:
-        if (MOVEMENT in wall.blocks or wall.cover == "low") and _meets(hull, wall.start, wall.end):
-            return True
-    return False
+    for wall in scene_of(case.world).walls:
+        counts = MOVEMENT in wall.blocks or (wall.cover == "low" and LOW not in hampering.ignoring)
+        if counts and _meets(hull, *wall.corners):
+            return text("{what} is in the lane.", what=obstacle_name(wall))
+    return None
 
 
 def swept(space: Space, end: Square, case: Case) -> Iterator[Square]:
@@ -227,12 +226,25 @@ def _parted(convex: tuple[Point, ...], points: tuple[Point, ...]) -> bool:
 
 
 def _accept(case: Case, charger: Creature, end: End) -> None:
+    _say_end(case, charger, end, barred=False)
+    numbers = table("movement")["charge"]
+    least, most = feet(numbers["least_sq"]), feet(_most_sq(case, charger))
+    words = text("A charge may cover {least} to {most} ft: no more than twice the speed.", least=least, most=most)
+    case.step("pf1.charge.basics", words)
+    case.step("pf1.charge.path", text("Nothing in the swept lane stops it, slows it or stands in it."))
+
+
+def _say_end(case: Case, charger: Creature, end: End, *, barred: bool) -> None:
+    """Where the charge would end, and the lane to it."""
     space = space_of(case.world, charger)
     case.squares("swept", tuple(swept(space, end.square, case)))
     case.squares("target", tuple(space.at(end.square).squares()))
-    case.line(Line(space.centre, space.at(end.square).centre, False, role="charge"))
-    words = text(
-        "The closest place to strike from is {square}, {away} ft away.", square=end.square, away=feet(end.distance_sq)
-    )
+    case.line(Line(space.centre, space.at(end.square).centre, barred, role="charge"))
+    away = feet(end.distance_sq)
+    words = text("The closest place to strike from is {square}, {away} ft away.", square=end.square, away=away)
     case.step("pf1.charge.path", words)
-    case.step("pf1.charge.path", text("Nothing in the swept lane stops it, slows it or stands in it."))
+
+
+def _most_sq(case: Case, charger: Creature) -> int:
+    factor: int = table("movement")["charge"]["speed_factor"]
+    return factor * charger.of("pf1").speeds_sq.get(case.question.mode, 0)

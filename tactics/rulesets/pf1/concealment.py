@@ -6,17 +6,18 @@ from typing import NamedTuple
 
 from tactics.core.lattice import Point
 from tactics.core.space import Space, square_space
-from tactics.core.text import Text, ntext, text
+from tactics.core.text import Text, listed, ntext, text
 from tactics.geometry.metric import between_sq
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle, Trace, trace
 from tactics.rules.book import Case
+from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.pf1.cover import attack_kind
 from tactics.rulesets.pf1.drawn import drawn
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import Spot, spot
-from tactics.rulesets.pf1.sight import light_levels, look
+from tactics.rulesets.pf1.sight import draw_middle, feels, light_levels, look
 from tactics.rulesets.pf1.tables import table
 
 NONE, CONCEALMENT, TOTAL = "none", "concealment", "total"
@@ -55,14 +56,26 @@ def judge(case: Case) -> Verdict:
     found = veil(case, source, target, kind)
     case.squares("origin", tuple(source.space.squares()))
     case.squares("target", tuple(target.space.squares()))
-    case.step(found.rule, found.why)
+    if found.grade != TOTAL:
+        words = text("{source} sees {target}.", source=source.name, target=target.name)
+        case.step("pf1.loe.line_of_sight", words)
+    explain_veil(case, source, target, found)
     if case.explain:
-        case.line(*(_drawn(line) for line in found.lines))
         for corner, grade, lines in found.rejected:
-            why = text("No better for the attacker.")
+            hit = sum(1 for line in lines if _veils(line))
+            why = ntext("{n} of 4 lines passes it.", "{n} of 4 lines pass it.", hit)
             case.alternative(Alternative(grade, why, corner, lines=tuple(map(_drawn, lines))))
     miss(case, found.grade)
     return case.verdict(found.grade, _summary(found.grade), chosen_corner=found.corner)
+
+
+def explain_veil(case: Case, source: Spot, target: Spot, found: Veil) -> None:
+    """Say what decides about the concealment, and draw the lines."""
+    case.step(found.rule, found.why)
+    if case.explain:
+        case.line(*(_drawn(line) for line in found.lines))
+        if found.grade == TOTAL:
+            draw_middle(case, source.space, target.space, "sight")
 
 
 def miss(case: Case, grade: str) -> None:
@@ -98,7 +111,7 @@ def veil(case: Case, source: Spot, target: Spot, kind: str) -> Veil:
     if seen.segment is None:
         refusal = seen.refusal or Refusal("pf1.loe.line_of_sight", text("There is no line of sight."))
         return Veil(TOTAL, refusal.rule, refusal.why)
-    if source.creature is not None and "blindsight" in source.creature.of("pf1").senses:
+    if source.creature is not None and feels(source.creature, source.space, target.space):
         return Veil(NONE, "pf1.conceal.ignoring", text("Blindsight needs no eyes."))
     if kind == "melee" and between_sq(source.space, target.space) <= 1:
         return _among_neighbours(case, source, target)
@@ -138,30 +151,28 @@ def _by_lines(case: Case, source: Spot, target: Spot, kind: str) -> Veil:
     """
     dim = _dim_squares(case, source, target)
     scene = scene_of(case.world)
-    far = between_sq(source.space, target.space) > table("concealment")["dense_fog"]["sight_sq"]
     tries: list[tuple[int, int, Point, tuple[Trace, ...]]] = []
     for number, corner in enumerate(source.space.lattice_corners()):
         lines = tuple(
             trace(corner, end, (*scene.obscuring_on(corner, end), *dim)) for end in target.space.outer_corners()
         )
-        level = max(_level(line, far=far) for line in lines)
-        tries.append((level, number, corner, lines))
-        if not level and not case.explain:
+        hit = sum(1 for line in lines if _veils(line))
+        tries.append((hit, number, corner, lines))
+        if not hit and not case.explain:
             break
-    level, _, corner, lines = min(tries, key=lambda one: one[:2])
-    hit = sum(1 for line in lines if _level(line, far=far))
+    hit, _, corner, lines = min(tries, key=lambda one: one[:2])
     rule = "pf1.conceal.ranged" if kind == "ranged" else "pf1.conceal.melee_nonadjacent"
-    if not hit:
-        why = text("Corner {corner}: no line passes what conceals.", corner=corner)
-    else:
+    why = text("From corner {corner} no line passes anything that conceals.", corner=corner)
+    if hit:
         why = ntext(
-            "Corner {corner}: {n} of 4 lines passes what conceals.",
-            "Corner {corner}: {n} of 4 lines pass what conceals.",
+            "From corner {corner} {n} of 4 lines passes {what}; one is enough, and no corner is better.",
+            "From corner {corner} {n} of 4 lines pass {what}; one is enough, and no corner is better.",
             hit,
             corner=corner,
+            what=listed(dict.fromkeys(obstacle_name(one) for line in lines for one in _veils(line))),
         )
-    rejected = tuple((other, GRADES[its], drawn) for its, _, other, drawn in tries if other != corner)
-    return Veil(GRADES[level], rule, why, corner, lines, rejected)
+    rejected = tuple((other, GRADES[min(its, 1)], drawn) for its, _, other, drawn in tries if other != corner)
+    return Veil(GRADES[min(hit, 1)], rule, why, corner, lines, rejected)
 
 
 def _dim_squares(case: Case, source: Spot, target: Spot) -> tuple[Obstacle, ...]:
@@ -181,11 +192,10 @@ def _block(space: Space) -> tuple[Point, ...]:
     return top_left, top_right, bottom_right, bottom_left
 
 
-def _level(line: Trace, *, far: bool) -> int:
-    """The thickest thing a line passes: 0, 1 or 2; dense fog is no more than fog to a neighbour."""
-    passed = [met.obstacle for met in line.mets if met.passes]
-    return max((one.obscurement if far or one.what in _GLOOM else min(one.obscurement, 1) for one in passed), default=0)
+def _veils(line: Trace) -> list[Obstacle]:
+    """What a line passes that conceals; where it can be seen through at all, it is no more than that."""
+    return [met.obstacle for met in line.mets if met.passes]
 
 
 def _drawn(line: Trace) -> Line:
-    return drawn(line, lambda _: False, blocked=any(met.passes for met in line.mets), role="concealment")
+    return drawn(line, lambda _: False, blocked=bool(_veils(line)), role="concealment")

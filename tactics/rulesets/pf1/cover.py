@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space, square_space
@@ -14,71 +13,12 @@ from tactics.geometry.scene import scene_of
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import cover_words as words
+from tactics.rulesets.pf1.cover_found import COVER, IMPROVED, NONE, PARTIAL, SOFT_COVER, TOTAL, Attack, Found, Try
 from tactics.rulesets.pf1.places import Spot, spot
 from tactics.rulesets.pf1.reach import Band, in_band, melee_bands
 from tactics.rulesets.pf1.shelter import EXTREME, SHELTER, SOLID, Shelter, Sighting, Stand, stand_of
 from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq
 from tactics.rulesets.pf1.tables import table
-
-NONE, PARTIAL, SOFT_COVER, COVER, IMPROVED, TOTAL = "none", "partial", "soft", "cover", "improved", "total"
-"""Grades; soft cover is answered as cover."""
-
-
-class Try(NamedTuple):
-    """One choice of the attacker: a corner, or a pair of squares among neighbours.
-
-    Attributes:
-        corner: where its lines start; None for a pair of squares.
-        square: the one square of the target that is aimed at, None for the whole space.
-        from_square: the attacker's square of a pair, None otherwise.
-        lines: its lines.
-        grade: what it comes to.
-        number: its place among the choices.
-    """
-
-    corner: Point | None
-    square: Square | None
-    from_square: Square | None
-    lines: tuple[Sighting, ...]
-    grade: str
-    number: int
-
-    @property
-    def hindered(self) -> int:
-        """How many lines are hindered."""
-        return sum(1 for line in self.lines if line.met)
-
-
-class Attack(NamedTuple):
-    """How the cover of one attack is found.
-
-    Attributes:
-        kind: melee, reach, ranged or area.
-        pairs: among neighbours: all sixteen lines of a pair of squares count.
-        squares: squares of the target one of which is picked; empty for its whole space.
-        long_reach: the attacker's natural reach is what makes it like a ranged attack.
-    """
-
-    kind: str
-    pairs: bool
-    squares: tuple[Square, ...]
-    long_reach: bool = False
-
-
-class Found(NamedTuple):
-    """Cover as it was found.
-
-    Attributes:
-        grade: one of the grades.
-        best: the attacker's choice, None where there is no line to draw.
-        tries: all choices that were looked at.
-        shelter: the reader of the lines, None for total cover.
-    """
-
-    grade: str
-    best: Try | None
-    tries: tuple[Try, ...]
-    shelter: Shelter | None
 
 
 def judge(case: Case) -> Verdict:
@@ -148,7 +88,8 @@ def of_attack(case: Case, source: Spot, target: Spot, attack: Attack) -> Found:
         creatures=not attack.pairs,
         grazing=case.switch("grazing_corner_blocks") is True,
     )
-    squares = attack.squares if len(attack.squares) > 1 and not attack.pairs else ()
+    is_big = target.space.width > 1 or target.space.height > 1
+    squares = attack.squares if is_big and not attack.pairs else ()
     if squares:
         squares = tuple(one for one in squares if _effect(case, source.space, square_space(one)))
         if not squares:
@@ -169,13 +110,13 @@ def from_point(case: Case, origin: Point, target: Spot) -> Found:
         creatures=False,
         grazing=case.switch("grazing_corner_blocks") is True,
     )
-    lines = tuple(shelter.look(origin, corner) for corner in target.space.outer_corners())
-    return _settle(case, shelter, iter([Try(origin, None, None, lines, _grade(shelter, lines), 0)]))
+    lines = shelter.look(origin, *target.space.outer_corners())
+    return _settle(case, shelter, iter([_try(shelter, lines, 0, corner=origin)]))
 
 
 def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
     """Line of effect first, then the choice that is worst for the target."""
-    if not shelter.open and not _effect(case, shelter.stand.source, shelter.stand.target):
+    if not _effect(case, shelter.stand.source, shelter.stand.target):
         return Found(TOTAL, None, (), shelter)
     tries: list[Try] = []
     for one in choices:
@@ -184,18 +125,20 @@ def _settle(case: Case, shelter: Shelter, choices: Iterator[Try]) -> Found:
             break
     if not tries:
         return Found(TOTAL, None, (), shelter)
-    tries = _with_partial(case, shelter, tries)
+    open_to_view = _mostly_in_view(case, shelter, tries)
+    if open_to_view and case.switch("partial_cover") is True:
+        tries = [one._replace(grade=PARTIAL) if one in open_to_view else one for one in tries]
     best = min(tries, key=_for_the_attacker)
-    return Found(best.grade, best, tuple(tries), shelter)
+    return Found(best.grade, best, tuple(tries), shelter, bool(open_to_view) and best.grade != PARTIAL)
 
 
 def _effect(case: Case, source: Space | Point, target: Space) -> bool:
     return clear_segment(scene_of(case.world), source, target, touch=str(case.switch("loe_touch"))) is not None
 
 
-def _for_the_attacker(one: Try) -> tuple[int, int, int]:
-    bonus = table("cover")["grades"].get(one.grade, {}).get("ac", 0)
-    return bonus, one.hindered, one.number
+def _for_the_attacker(one: Try) -> tuple[int, int, int, int]:
+    bonuses = table("cover")["grades"].get(one.grade, {})
+    return bonuses.get("ac", 0), one.hindered, bonuses.get("reflex", 0), one.number
 
 
 def _corners(shelter: Shelter, squares: Sequence[Square]) -> Iterator[Try]:
@@ -207,8 +150,7 @@ def _corners(shelter: Shelter, squares: Sequence[Square]) -> Iterator[Try]:
     for square, space in aims:
         ends = space.outer_corners()
         for corner in source.lattice_corners():
-            lines = tuple(shelter.look(corner, end) for end in ends)
-            yield Try(corner, square, None, lines, _grade(shelter, lines), number)
+            yield _try(shelter, shelter.look(corner, *ends), number, corner=corner, square=square)
             number += 1
 
 
@@ -222,12 +164,27 @@ def _pairs(case: Case, shelter: Shelter) -> Iterator[Try]:
             here, there = square_space(one), square_space(other)
             if not adjacent(here, there):
                 continue
-            if shelter.open or _effect(case, here, there):
-                lines = tuple(
-                    shelter.look(start, end) for start in here.outer_corners() for end in there.outer_corners()
-                )
-                yield Try(None, other, one, lines, _grade(shelter, lines), number)
+            if _effect(case, here, there):
+                ends = there.outer_corners()
+                lines = tuple(line for start in here.outer_corners() for line in shelter.look(start, *ends))
+                yield _try(shelter, lines, number, square=other, from_square=one)
                 number += 1
+
+
+def _try(
+    shelter: Shelter,
+    lines: tuple[Sighting, ...],
+    number: int,
+    *,
+    corner: Point | None = None,
+    square: Square | None = None,
+    from_square: Square | None = None,
+) -> Try:
+    """A choice with its grade; lines that merely come to a slit count as passing it where all do."""
+    grade = _grade(shelter, lines)
+    if grade == IMPROVED:
+        lines = tuple(line._replace(met=line.met or EXTREME) for line in lines)
+    return Try(corner, square, from_square, lines, grade, number)
 
 
 def _grade(shelter: Shelter, lines: Sequence[Sighting]) -> str:
@@ -240,28 +197,22 @@ def _grade(shelter: Shelter, lines: Sequence[Sighting]) -> str:
         together |= line.met
     if not together:
         return NONE
-    if together & EXTREME and all(line.met & (EXTREME | SOLID) or shelter.ends_at_slit(line.end) for line in lines):
+    if together & EXTREME and all(line.met & (EXTREME | SOLID) or shelter.comes_to_slit(line) for line in lines):
         return IMPROVED
     return COVER if together & (SOLID | SHELTER | EXTREME) else SOFT_COVER
 
 
-def _with_partial(case: Case, shelter: Shelter, tries: list[Try]) -> list[Try]:
-    """The choices with partial cover where the switch allows it.
+def _mostly_in_view(case: Case, shelter: Shelter, tries: list[Try]) -> list[Try]:
+    """The choices whose cover could be partial; not looked for where neither the answer nor the argument needs them.
 
     Source: pf1.cover.partial
     """
-    plain = [one for one in tries if only_solids(one)]
+    plain = [one for one in tries if one.only_solids]
     if not plain or any(one.grade == NONE for one in tries):
-        return tries
-    if case.switch("partial_cover") is not True:
-        return tries
-    shown = [one for one in plain if _shows_more_than_half(case, shelter, one)]
-    return [one._replace(grade=PARTIAL) if one in shown else one for one in tries]
-
-
-def only_solids(one: Try) -> bool:
-    """Whether a choice gives plain cover by nothing but walls, which partial cover may stand in for."""
-    return one.grade == COVER and all(line.met in (0, SOLID) for line in one.lines)
+        return []
+    if case.switch("partial_cover") is not True and not case.explain:
+        return []
+    return [one for one in plain if _shows_more_than_half(case, shelter, one)]
 
 
 def _shows_more_than_half(case: Case, shelter: Shelter, one: Try) -> bool:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from tactics.core.lattice import Square
-from tactics.core.space import Space
 from tactics.core.text import Param, Text, ntext, text
-from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle, Trace, trace
 from tactics.rules.book import Case
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line
+from tactics.rulesets.pf1.cover_found import Attack, Found, Try
 from tactics.rulesets.pf1.drawn import drawn
 from tactics.rulesets.pf1.places import Spot
 from tactics.rulesets.pf1.shelter import (
     SOFT,
-    SOLID,
     Shelter,
     Sighting,
     is_opening,
@@ -25,11 +22,9 @@ from tactics.rulesets.pf1.shelter import (
     obstacle_distance_sq,
     pieces_of,
 )
+from tactics.rulesets.pf1.sight import explain_no_effect
 from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
-
-if TYPE_CHECKING:
-    from tactics.rulesets.pf1.cover import Attack, Found, Try
 
 GRADE_RULES = {
     "none": "pf1.cover.grades",
@@ -41,16 +36,19 @@ GRADE_RULES = {
 }
 
 
+_GRADE_NAMES = {
+    "none": text("no cover"),
+    "partial": text("partial cover"),
+    "soft": text("soft cover"),
+    "cover": text("cover"),
+    "improved": text("improved cover"),
+    "total": text("total cover"),
+}
+
+
 def grade_name(grade: str) -> Text:
     """A grade in words."""
-    return {
-        "none": text("no cover"),
-        "partial": text("partial cover"),
-        "soft": text("soft cover"),
-        "cover": text("cover"),
-        "improved": text("improved cover"),
-        "total": text("total cover"),
-    }[grade]
+    return _GRADE_NAMES[grade]
 
 
 def summary(grade: str, kind: str) -> Text:
@@ -64,12 +62,13 @@ def summary(grade: str, kind: str) -> Text:
     bonus = table("cover")["grades"][grade]
     if kind == "area":
         return text("Cover: {reflex:+d} on Reflex saves.", reflex=bonus["reflex"])
-    return {
-        "partial": text("Partial cover: {ac:+d} AC.", ac=bonus["ac"]),
-        "soft": text("Soft cover: {ac:+d} AC.", ac=bonus["ac"]),
-        "cover": text("Cover: {ac:+d} AC.", ac=bonus["ac"]),
-        "improved": text("Improved cover: {ac:+d} AC.", ac=bonus["ac"]),
-    }[grade]
+    if grade == "partial":
+        return text("Partial cover: {ac:+d} AC.", ac=bonus["ac"])
+    if grade == "soft":
+        return text("Soft cover: {ac:+d} AC.", ac=bonus["ac"])
+    if grade == "improved":
+        return text("Improved cover: {ac:+d} AC.", ac=bonus["ac"])
+    return text("Cover: {ac:+d} AC.", ac=bonus["ac"])
 
 
 def armor_class(case: Case, found: Found) -> None:
@@ -105,7 +104,7 @@ def explain(case: Case, kind: str, source: Param, target: Spot, found: Found, at
         words = text("No line of effect leads from {source} to {target}.", source=source, target=target.name)
         case.step("pf1.cover.total", words)
         if found.shelter is not None:
-            _draw_blocked(case, found.shelter)
+            explain_no_effect(case, found.shelter.stand.source, found.shelter.stand.target)
         return
     words = text("There is line of effect from {source} to {target}.", source=source, target=target.name)
     case.step("pf1.loe.line_of_effect", words)
@@ -117,8 +116,9 @@ def explain(case: Case, kind: str, source: Param, target: Spot, found: Found, at
     case.line(*(line for line, _ in lines))
     blockers = _blockers(traced for line, traced in lines if line.blocked)
     _blocker_squares(case, blockers)
+    _openings(case, found.shelter, found.best.lines)
     case.step(_procedure_rule(kind, attack), _choice(found.best, blockers))
-    _details(case, found.shelter, found.best.lines)
+    _touches(case, found.shelter, found.best.lines)
     _reason(case, found)
     for one in found.tries:
         if one is not found.best:
@@ -135,7 +135,9 @@ def _procedure_rule(kind: str, attack: Attack | None) -> str:
         return "pf1.cover.reflex"
     if attack.pairs:
         return "pf1.cover.melee_adjacent"
-    return "pf1.cover.ranged" if kind == "ranged" else "pf1.cover.melee_nonadjacent"
+    if kind == "ranged":
+        return "pf1.cover.ranged"
+    return "pf1.cover.melee_reach_attacker" if attack.long_reach else "pf1.cover.melee_nonadjacent"
 
 
 def _procedure(case: Case, kind: str, attack: Attack | None, target: Spot) -> None:
@@ -154,9 +156,9 @@ def _procedure(case: Case, kind: str, attack: Attack | None, target: Spot) -> No
         words = text("Natural reach beyond 5 ft: judged like a ranged attack, best corner, creatures count.")
         case.step("pf1.cover.melee_reach_attacker", words)
     else:
-        words = text("Not a neighbour: judged like a ranged attack, best corner, creatures count.")
+        words = text("A strike past the neighbours is judged like a ranged attack: best corner, creatures count.")
         case.step("pf1.cover.melee_nonadjacent", words)
-    if attack is not None and len(attack.squares) > 1:
+    if attack is not None and attack.squares and target.space.width > 1:
         words = text("In melee one square of {target} within reach may be picked.", target=target.name)
         case.step("pf1.cover.big_melee_square", words)
 
@@ -171,7 +173,7 @@ def _choice(best: Try, blockers: Sequence[Obstacle]) -> Text:
         place = text("{here} to {there}", here=best.from_square or Square(0, 0), there=best.square or Square(0, 0))
     total = len(best.lines)
     if not best.hindered:
-        return text("{place}: all {total} lines are clear.", place=place, total=total)
+        return text("{place}: all {total} lines are clear, so there is no cover.", place=place, total=total)
     return ntext(
         "{place}: {n} of {total} lines meets {what}.",
         "{place}: {n} of {total} lines meet {what}.",
@@ -183,7 +185,9 @@ def _choice(best: Try, blockers: Sequence[Obstacle]) -> Text:
 
 
 def _rejected(one: Try, best: Try) -> Text:
-    words = text("{n} of {total} lines are hindered.", n=one.hindered, total=len(one.lines))
+    words = ntext(
+        "{n} of {total} lines is hindered.", "{n} of {total} lines are hindered.", one.hindered, total=len(one.lines)
+    )
     if one.grade == best.grade:
         return text("{why} No better for the attacker.", why=words)
     return text("{why} Worse for the attacker: {grade}.", why=words, grade=grade_name(one.grade))
@@ -194,7 +198,6 @@ def _reason(case: Case, found: Found) -> None:
     rule, bonus = GRADE_RULES[found.grade], table("cover")["grades"].get(found.grade, {})
     ac, reflex = bonus.get("ac", 0), bonus.get("reflex", 0)
     if found.grade == "none":
-        case.step(rule, text("No line is hindered: no cover."))
         return
     if found.grade == "soft":
         words = text("Only creatures stand in the way: soft cover, {ac:+d} AC, nothing to Reflex or Stealth.", ac=ac)
@@ -208,51 +211,64 @@ def _reason(case: Case, found: Found) -> None:
         "improved": text("All that gets through passes a slit: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex),
     }[found.grade]
     case.step(rule, words)
+    if found.best is not None and any(line.met & SOFT for line in found.best.lines):
+        case.step("pf1.cover.grades", text("The soft cover of creatures does not add to it."))
     case.step("pf1.cover.stealth", text("Such cover allows a Stealth check."))
-    if found.grade == "cover" and found.best is not None and not any(line.met & ~SOLID for line in found.best.lines):
-        case.discretion(text("If more than half of the target is in view, the GM may call it partial cover."))
+    if found.mostly_in_view:
+        partial = table("cover")["grades"]["partial"]
+        words = text(
+            "More than half of the target is in view: the GM may call it partial, {ac:+d} AC, {reflex:+d} Reflex.",
+            ac=partial["ac"],
+            reflex=partial["reflex"],
+        )
+        case.discretion(words)
 
 
-def _details(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
-    """What table disputes are about: walls merely touched, low obstacles near and far, slits one stands at."""
-    touched: list[Obstacle] = []
+def _openings(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
+    """What is argued about before lines are counted: low obstacles near and far, slits one stands at."""
     low: dict[Text, Obstacle] = {}
     slits: dict[Text, Obstacle] = {}
     for line in lines:
         for met in trace(line.start, line.end, shelter.near).mets:
             obstacle = met.obstacle
-            if is_solid(obstacle):
-                if not met.passes and not line.met:
-                    touched.append(obstacle)
-            elif met.passes and obstacle.cover == "low" and not shelter.owns(obstacle):
+            if met.passes and obstacle.cover == "low" and not shelter.owns(obstacle):
                 low[obstacle_name(obstacle)] = obstacle
             elif met.passes and obstacle.cover == "arrow_slit" and not shelter.counting([obstacle]):
                 slits[obstacle_name(obstacle)] = obstacle
-    if touched:
-        words = text("Lines that only touch {what} on one side are clear.", what=_listed(touched))
-        case.step("pf1.loe.line_touch", words)
     for name, obstacle in low.items():
         _low_obstacle(case, shelter, name, obstacle)
     for name in slits:
         case.step("pf1.cover.improved", text("The attacker stands right at {what}: it does not count.", what=name))
 
 
+def _touches(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
+    """Walls that clear lines merely touch."""
+    clear = (line for line in lines if not line.met)
+    touched = [
+        met.obstacle
+        for line in clear
+        for met in trace(line.start, line.end, shelter.near).mets
+        if is_solid(met.obstacle) and not met.passes
+    ]
+    if touched:
+        words = text("Lines that only touch {what} on one side are clear.", what=_listed(touched))
+        case.step("pf1.loe.line_touch", words)
+
+
 def _low_obstacle(case: Case, shelter: Shelter, name: Text, obstacle: Obstacle) -> None:
+    """Whether a low obstacle shelters, and why not."""
     near, far = (
         min(feet(obstacle_distance_sq(place, piece)) for piece in pieces_of(obstacle))
         for place in (shelter.stand.target, shelter.stand.source)
     )
-    if shelter.counting([obstacle]):
-        words = text(
-            "{what} counts: {near} ft from the target, {far} ft from the attacker.", what=name, near=near, far=far
-        )
-    else:
-        words = text(
-            "{what} does not count: {near} ft from the target, {far} ft from the attacker.",
-            what=name,
-            near=near,
-            far=far,
-        )
+    ends: dict[str, Param] = {"what": name, "near": near, "far": far}
+    words = text("The target is {near} ft from {what}, the attacker {far} ft: it counts.", **ends)
+    if not shelter.counting([obstacle]):
+        words = text("The target is {near} ft from {what}, farther than the attacker: it does not count.", **ends)
+        if near > table("cover")["low"]["within_ft"]:
+            words = text("The target is {near} ft from {what}: too far, it does not count.", **ends)
+        elif near <= far:
+            words = text("The target is too tall for {what}: it does not count.", **ends)
     case.step("pf1.cover.low_obstacle", words)
 
 
@@ -296,15 +312,3 @@ def _blocker_squares(case: Case, obstacles: Iterable[Obstacle]) -> None:
             squares.append(one.square)
     if squares:
         case.squares("blockers", tuple(dict.fromkeys(squares)))
-
-
-def _draw_blocked(case: Case, shelter: Shelter) -> None:
-    """For total cover: the line between the middles and what stands in it."""
-    stand = shelter.stand
-    start = stand.source.centre if isinstance(stand.source, Space) else stand.source
-    traced = scene_of(case.world).trace(start, stand.target.centre)
-    case.line(drawn(traced, is_solid, blocked=True, role="effect"))
-    blockers = [met.obstacle for met in traced.mets if is_solid(met.obstacle)]
-    _blocker_squares(case, blockers)
-    if blockers:
-        case.step("pf1.cover.total", text("In the way: {what}.", what=_listed(blockers)))

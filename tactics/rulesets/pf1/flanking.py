@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tactics.core.lattice import Square, centre
 from tactics.core.space import Space
-from tactics.core.text import text
-from tactics.geometry.flank import opposite
+from tactics.core.text import Param, Text, composed, listed, text
+from tactics.geometry.flank import SIDES, opposite, sides_met
 from tactics.rules.book import Case
 from tactics.rules.verdict import Line, Verdict
 from tactics.rulesets.pf1.occupancy import Refusal
@@ -50,19 +50,55 @@ def judge(case: Case) -> Verdict:
     if pair is None:
         for refusal in refusals:
             case.step(*refusal)
-        if case.question.partner is not None:
-            partner = space_of(case.world, case.world.creature(case.question.partner))
-            case.line(Line(space_of(case.world, attacker).centre, partner.centre, True, role="flank"))
+        for partner in _misplaced(case, attacker, target, refusals):
+            case.line(
+                Line(space_of(case.world, attacker).centre, space_of(case.world, partner).centre, True, role="flank")
+            )
         return case.verdict(False, text("{attacker} does not flank {target}.", **names))
-    words = text("The line from {here} to {there} passes opposite sides.", here=pair.here, there=pair.there)
-    case.step("pf1.flank.line_test", words)
-    case.step("pf1.flank.must_threaten", text("Both threaten the target."))
+    explain_pair(case, attacker, target, pair)
     case.squares("partner", tuple(space_of(case.world, pair.partner).squares()))
-    case.line(Line(centre(pair.here), centre(pair.there), False, role="flank"))
     bonus: int = table("modifiers")["flanking"]["attack"]
     case.modifier(bonus, "attack", "flanking", text("flanking"), "pf1.flank.basic")
     words = text("{attacker} and {partner} flank {target}.", partner=called(pair.partner), **names)
     return case.verdict(True, words, creatures=(pair.partner.id,))
+
+
+def explain_pair(case: Case, attacker: Creature, target: Creature, pair: Pair) -> None:
+    """Say and draw how two flank: the line through opposite sides, and that both threaten."""
+    case.step("pf1.flank.line_test", _position_words(case, attacker, target, pair))
+    names = {"a": called(attacker), "b": called(pair.partner), "target": called(target)}
+    case.step("pf1.flank.must_threaten", text("{a} and {b} both threaten {target}.", **names))
+    case.line(Line(centre(pair.here), centre(pair.there), False, role="flank"))
+
+
+def _position_words(case: Case, attacker: Creature, target: Creature, pair: Pair) -> Text:
+    """Which sides of the target the line between the centres of two squares meets."""
+    names: dict[str, Param] = {
+        "a": composed("{name} ({square})", name=called(attacker), square=pair.here),
+        "b": composed("{name} ({square})", name=called(pair.partner), square=pair.there),
+        "target": called(target),
+    }
+    ends, space = (centre(pair.here), centre(pair.there)), space_of(case.world, target)
+    sides = sides_met(*ends, space)
+    if not sides:
+        return text("The line from {a} to {b} does not cross {target}.", **names)
+    if len(sides) == len(SIDES):
+        return text("The line from {a} to {b} runs through opposite corners of {target}.", **names)
+    words = {"left": text("left"), "top": text("upper"), "right": text("right"), "bottom": text("lower")}
+    met = listed(words[one] for one in sides)
+    if opposite(*ends, space):
+        return text("The line from {a} to {b} runs through opposite sides of {target}: {sides}.", sides=met, **names)
+    return text(
+        "The line from {a} to {b} does not run through opposite sides of {target}: {sides}.", sides=met, **names
+    )
+
+
+def _misplaced(case: Case, attacker: Creature, target: Creature, refusals: tuple[Refusal, ...]) -> Iterator[Creature]:
+    """The allies who would flank if they stood elsewhere; the named one in any case."""
+    partners = _partners(case, attacker, target)
+    for partner, refusal in zip(partners, refusals, strict=False):
+        if refusal.rule == "pf1.flank.line_test" or case.question.partner is not None:
+            yield partner
 
 
 def _partners(case: Case, attacker: Creature, target: Creature) -> tuple[Creature, ...]:
@@ -107,14 +143,20 @@ def flanks(
         pair = opposite_pair(*_spaces(case, attacker, partner, target))
         if pair is not None:
             return Flank(Pair(*pair, partner))
-        names = {"attacker": called(attacker), "partner": called(partner)}
-        words = text("No line from {attacker} to {partner} passes opposite sides of the target.", **names)
-        refusals.append(Refusal("pf1.flank.line_test", words))
+        refusals.append(Refusal("pf1.flank.line_test", _misplaced_words(case, attacker, partner, target)))
     return Flank(None, tuple(refusals) or (Refusal("pf1.flank.basic", text("There is no ally.")),))
 
 
 def _spaces(case: Case, attacker: Creature, partner: Creature, target: Creature) -> tuple[Space, Space, Space]:
     return space_of(case.world, attacker), space_of(case.world, partner), space_of(case.world, target)
+
+
+def _misplaced_words(case: Case, attacker: Creature, partner: Creature, target: Creature) -> Text:
+    here, there = space_of(case.world, attacker), space_of(case.world, partner)
+    if here.width == there.width == 1:
+        return _position_words(case, attacker, target, Pair(here.anchor, there.anchor, partner))
+    names = {"attacker": called(attacker), "partner": called(partner)}
+    return text("No line from {attacker} to {partner} passes opposite sides of the target.", **names)
 
 
 def opposite_pair(one: Space, other: Space, target: Space) -> tuple[Square, Square] | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
 
+from tactics.core.lattice import Square
 from tactics.geometry.ground import Ground
 from tactics.geometry.steps import DIRECTIONS, MoveCosts, Steps, steps
 from tactics.rules.ground import walking_ground
@@ -21,17 +22,18 @@ def is_incorporeal(creature: Creature) -> bool:
     return "incorporeal" in creature.of("pf1").traits
 
 
-def steps_through(board: Board, footprint: tuple[int, int], costs: MoveCosts) -> Steps:
+def steps_through(board: Board, footprint: tuple[int, int], costs: MoveCosts, rougher: Iterable[Square] = ()) -> Steps:
     """Prices of an incorporeal mover's steps.
 
     It may be inside a solid thing as long as one and the same open square lies beside it before and after each
-    step, so it cannot cross what is thicker than its own space. Nothing hampers it; force and the edge of the
-    board stop it.
+    step, so it cannot cross what is thicker than its own space. The ground does not hamper it; force and the edge
+    of the board stop it.
 
     Args:
         board: the ground.
         footprint: columns and rows of its space.
         costs: the book's prices.
+        rougher: squares that hamper it all the same.
 
     Source: pf1.terrain.flying_incorporeal
     """
@@ -40,8 +42,10 @@ def steps_through(board: Board, footprint: tuple[int, int], costs: MoveCosts) ->
     force = {(wall.start, wall.end) for wall in board.walls if wall.kind == "force"}
     walking = walking_ground(board)
     barriers = tuple(one for one in walking.barriers if (one.start, one.end) in force)
-    air = Ground(holes, nothing, nothing.astype(np.uint8), nothing, barriers)
-    free = steps(air, footprint, replace(costs, flying=True))
+    difficulty = nothing.astype(np.uint8)
+    for x, y in rougher:
+        difficulty[y, x] += 1
+    free = steps(Ground(holes, nothing, difficulty, nothing, barriers), footprint, costs)
     keys = free.keys.copy()
     for number, direction in enumerate(DIRECTIONS):
         keys[number][~_keeps_outside(~walking.closed, footprint, direction)] = 0

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
-from tactics.core.text import text
+from tactics.core.text import listed, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import charge
 from tactics.rulesets.pf1.concealment import TOTAL, veil
-from tactics.rulesets.pf1.light import dark_squares
-from tactics.rulesets.pf1.movement import Way
+from tactics.rulesets.pf1.light import is_blinded
+from tactics.rulesets.pf1.movement import Way, stuck_refusal
 from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal
 from tactics.rulesets.pf1.places import called, creature_of, creature_spot
 from tactics.rulesets.pf1.reach import can_threaten, in_band, melee_bands, squares_struck
-from tactics.rulesets.pf1.sizes import FEET
-from tactics.rulesets.pf1.tables import acts, conditions, table
+from tactics.rulesets.pf1.sizes import FEET, feet
+from tactics.rulesets.pf1.tables import conditions, table
 from tactics.world.creature import Creature
-
-_NATURAL_MODES = ("walk",)
 
 
 def judge(case: Case) -> Verdict:
@@ -30,7 +28,10 @@ def judge(case: Case) -> Verdict:
     action = case.question.action
     check = _CHECKS.get(action or "")
     if check is None:
-        raise case.refuse("action", f"unknown action {action!r}; known: {', '.join(sorted(_CHECKS))}")
+        known = ", ".join(sorted(_CHECKS))
+        if action is None:
+            raise case.refuse("action", f"say what is done; known: {known}")
+        raise case.refuse("action", f"unknown action {action!r}; known: {known}")
     creature = creature_of(case, case.question.who, "who")
     case.squares("origin", tuple(creature_spot(case.world, creature).space.squares()))
     if case.question.path:
@@ -62,34 +63,48 @@ def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
     path, rule = case.question.path, "pf1.action.five_foot_step"
     if len(path) != 2:
         return Refusal(rule, text("A 5-foot step is exactly one square."))
-    state = _stuck(creature)
+    state = stuck_refusal(creature)
     if state is not None:
         return state
     if not all(one.steps for one in conditions(creature)):
         return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
     mode, speeds = case.question.mode, creature.of("pf1").speeds_sq
-    if mode not in speeds or speeds[mode] < table("movement")["five_foot_step"]["least_speed_sq"]:
+    if speeds.get(mode, 0) < table("movement")["five_foot_step"]["least_speed_sq"]:
         return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
     way = Way(case, creature, mode)
     here, there = path
     refusal = way.step_refusal(here, there) or ending_refusal(case.world, creature, way.space(there))
     if refusal is not None:
         return refusal
-    if any(square in dark_squares(case.world, creature) for square in way.space(there).squares()):
-        return Refusal("pf1.move.hampered", text("It is dark there."))
-    price = way.price(path)
-    diagonal = here.x != there.x and here.y != there.y
-    plain = 1 + (diagonal and case.question.diagonals % 2)
-    if price is None or price[0] > plain:
-        return Refusal("pf1.move.hampered", text("The step to {square} is hampered.", square=there))
+    reasons = way.hampering.reasons(case.world, way.space(there))
+    if reasons:
+        what = listed(one.what for one in reasons)
+        return Refusal("pf1.move.hampered", text("The step to {square} is hampered: {what}.", square=there, what=what))
+    if (way.price(path) or (0,))[0] > 1 + (case.question.diagonals % 2):
+        return Refusal("pf1.move.hampered", text("The step to {square} leads over a low wall.", square=there))
     case.step(rule, text("One plain square: allowed, if it does not move otherwise this round."))
     return None
 
 
-def _stuck(creature: Creature) -> Refusal | None:
-    if acts(creature) and all(one.moves for one in conditions(creature)):
-        return None
-    return Refusal("pf1.move.hampered", text("{name} cannot move.", name=called(creature)))
+def _withdraw(case: Case, creature: Creature) -> Refusal | None:
+    """Why a withdrawal is not allowed: it needs eyes, a speed of that kind, and at most twice the speed.
+
+    Source: pf1.action.withdraw
+    """
+    rule, mode = "pf1.action.withdraw", case.question.mode
+    if is_blinded(creature):
+        return Refusal(rule, text("{name} is blinded.", name=called(creature)))
+    speed_sq = creature.of("pf1").speeds_sq.get(mode)
+    if speed_sq is None:
+        return Refusal(rule, text("{name} has no speed in this mode.", name=called(creature)))
+    refusal = _move(case, creature)
+    if refusal is not None:
+        return refusal
+    cost_sq, most_sq = sum(Way(case, creature, mode).price(case.question.path) or ()), 2 * speed_sq
+    if cost_sq > most_sq:
+        words = text("The way costs {cost} ft, twice the speed is {most} ft.", cost=feet(cost_sq), most=feet(most_sq))
+        return Refusal(rule, words)
+    return None
 
 
 def _move(case: Case, creature: Creature) -> Refusal | None:
@@ -100,7 +115,7 @@ def _move(case: Case, creature: Creature) -> Refusal | None:
     path = case.question.path
     if not path:
         raise case.refuse("path", "give the squares of the way")
-    state = _stuck(creature)
+    state = stuck_refusal(creature)
     if state is not None:
         return state
     way = Way(case, creature, case.question.mode)
@@ -139,5 +154,5 @@ _CHECKS: dict[str, Callable[[Case, Creature], Refusal | None]] = {
     "charge": _charge,
     "five_foot_step": _five_foot_step,
     "move": _move,
-    "withdraw": _move,
+    "withdraw": _withdraw,
 }

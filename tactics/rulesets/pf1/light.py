@@ -9,13 +9,15 @@ from tactics.core.space import square_space
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
-from tactics.rulesets.pf1.tables import table
+from tactics.rulesets.pf1.sizes import squares
+from tactics.rulesets.pf1.tables import conditions, table
 from tactics.world.board import Lamp
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
 _LEVELS = ("dark", "dim", "bright")
-_SEES_IN_THE_DARK = frozenset({"blindsight", "blindsense", "tremorsense", "see_in_darkness"})
+_FEELS_ITS_WAY = ("blindsight", "blindsense", "tremorsense")
+_SEES_IN_THE_DARK = ("darkvision", "see_in_darkness", "true_seeing")
 
 _known: WeakKeyDictionary[World, dict[tuple[Square, bool], str]] = WeakKeyDictionary()
 
@@ -65,22 +67,44 @@ def _from_lamp_sq(lamp: Lamp, square: Square) -> int:
     return alternating_sq(square.x - x + (square.x >= x), square.y - y + (square.y >= y))
 
 
-def needs_light(creature: Creature) -> bool:
-    """Whether a creature cannot find its way in the dark.
+def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
+    """Squares that hamper a creature's movement because it cannot see them: all of them to the blinded.
 
     Source: pf1.move.hampered, pf1.conceal.ignoring
     """
-    senses = creature.of("pf1").senses
-    return not senses & _SEES_IN_THE_DARK and "darkvision" not in senses
+    blinded = is_blinded(creature)
+    if not (blinded or unlit(world)) or any(sense_sq(creature, one) is not None for one in _FEELS_ITS_WAY):
+        return frozenset()
+    if not blinded and any(sense_sq(creature, one) is not None for one in _SEES_IN_THE_DARK):
+        return frozenset()
+    board, low_light = world.board, "low_light_vision" in creature.of("pf1").senses
+    every = (Square(x, y) for y in range(board.height) for x in range(board.width))
+    return frozenset(one for one in every if blinded or light_at(world, one, low_light=low_light) == "dark")
 
 
-def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
-    """Squares that hamper a creature's movement because it cannot see them.
+def is_blinded(creature: Creature) -> bool:
+    """Whether a creature's eyes are of no use to it.
 
     Source: pf1.move.hampered
     """
-    if not unlit(world) or not needs_light(creature):
-        return frozenset()
-    board, low_light = world.board, "low_light_vision" in creature.of("pf1").senses
-    squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
-    return frozenset(one for one in squares if light_at(world, one, low_light=low_light) == "dark")
+    return not all(one.sees for one in conditions(creature))
+
+
+def sense_sq(creature: Creature, name: str) -> int | None:
+    """How far a sense reaches, in squares; None when a creature has not got it.
+
+    Args:
+        creature: whose sense.
+        name: its English id; in a file its range in feet may follow, as in ``darkvision_120``.
+
+    Source: pf1.conceal.ignoring
+    """
+    usual: int = table("concealment")["senses"]["usual_sq"]
+    ranges = []
+    for sense in creature.of("pf1").senses:
+        kind, _, range_ft = sense.rpartition("_")
+        if sense == name:
+            ranges.append(usual)
+        elif kind == name and range_ft.isdecimal():
+            ranges.append(squares(int(range_ft)))
+    return max(ranges, default=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import gcd
 
@@ -13,6 +14,7 @@ from tactics.geometry.area import RaySquare, ray, row_line
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Met, Trace
 from tactics.rules.book import Case
+from tactics.rules.verdict import Line
 from tactics.rulesets.pf1.area_origin import creator_space, direction_of, point_origin, whole_space
 from tactics.rulesets.pf1.drawn import drawn
 from tactics.rulesets.pf1.shelter import is_solid
@@ -31,7 +33,8 @@ def line_squares(case: Case, length_sq: int) -> tuple[Sequence[Square], Sequence
         words = text("One row or column of squares, {length} ft long.", length=feet(length_sq))
         case.step("pf1.area.line", words)
         rows = [row_line([_ahead(one, direction)], direction, length_sq) for one in first]
-        return [one for row in rows for one in row], [one for row in rows for one in _until_stopped(case, row)]
+        reached = [one for row in rows for one in _until_stopped(case, row, direction)]
+        return [one for row in rows for one in row], reached
     start, through = _slanting(case)
     course = ray(start, through, length_sq)
     words = text("From {start} towards {through}, {length} ft.", start=start, through=through, length=feet(length_sq))
@@ -152,12 +155,11 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _until_stopped(case: Case, row: Sequence[Square]) -> Iterable[Square]:
+def _until_stopped(case: Case, row: Sequence[Square], step: tuple[int, int]) -> Iterable[Square]:
     """The squares of a straight row up to the first wall."""
     if not row:
         return
     scene, first = scene_of(case.world), square_space(row[0]).centre
-    step = (row[1].x - row[0].x, row[1].y - row[0].y) if len(row) > 1 else (0, 0)
     start = Point(first.x - step[0] * UNIT, first.y - step[1] * UNIT)
     # Just inside each square: a wall in the middle of it is reached, one on its border is not passed.
     back = UNIT // 2 - 1
@@ -174,6 +176,7 @@ def _open_part(case: Case, start: Point, through: Point, course: Sequence[RaySqu
 
     Source: pf1.area.line, pf1.loe.line_touch
     """
+    course = [one for one in course if case.world.board.inside(one.square)]
     if not course:
         return ()
     steps = gcd(through.x - start.x, through.y - start.y)
@@ -181,14 +184,30 @@ def _open_part(case: Case, start: Point, through: Point, course: Sequence[RaySqu
     # Far enough to leave the last square of the course.
     far = Point(start.x + run * UNIT * len(course), start.y + rise * UNIT * len(course))
     traced = scene_of(case.world).trace(start, far)
-    stop = _first_stop(traced, Point(through.x - start.x, through.y - start.y))
-    case.line(drawn(traced, is_solid, blocked=stop is not None, role="effect"))
+    direction = Point(through.x - start.x, through.y - start.y)
+    stop = _first_stop(traced, direction)
+    leaves = _leaving(start, direction, course[-1].square)
+    line = drawn(traced, is_solid, blocked=stop is not None and stop < leaves, role="effect")
+    case.line(_shortened(line, direction, leaves))
     found = []
     for one in course:
         if case.world.board.solid(one.square) or (stop is not None and one.enters >= stop):
             break
         found.append(one.square)
     return tuple(found)
+
+
+def _leaving(start: Point, direction: Point, square: Square) -> Fraction:
+    """Where a slanting line leaves a square, as a multiple of its direction."""
+    x, y = (square.x + (direction.x > 0)) * UNIT, (square.y + (direction.y > 0)) * UNIT
+    return min(Fraction(x - start.x, direction.x), Fraction(y - start.y, direction.y))
+
+
+def _shortened(line: Line, direction: Point, end: Fraction) -> Line:
+    """A line cut off at a multiple of its direction, without what it would meet beyond."""
+    at = Point(line.start.x + round(end * direction.x), line.start.y + round(end * direction.y))
+    length = _squared(line.start, at)
+    return replace(line, end=at, contacts=tuple(one for one in line.contacts if _squared(line.start, one.at) <= length))
 
 
 def _first_stop(traced: Trace, direction: Point) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""What position and conditions add to an attack and to the defence against it."""
+"""What position, size and conditions add to an attack and to the defence against it."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tactics.core.space import size_steps, square_space
-from tactics.core.text import ntext, text
+from tactics.core.text import as_words, listed, text
 from tactics.geometry.metric import between_sq
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
+from tactics.rules.vocabulary import SIZES
 from tactics.rulesets.pf1 import cover_words
-from tactics.rulesets.pf1.concealment import miss, veil
-from tactics.rulesets.pf1.cover import TOTAL, attack_kind, attack_of, of_attack
-from tactics.rulesets.pf1.flanking import allies_against, flanks
-from tactics.rulesets.pf1.places import Spot, called, ground_ft, space_of, spot
-from tactics.rulesets.pf1.reach import squares_struck
-from tactics.rulesets.pf1.sizes import FEET
-from tactics.rulesets.pf1.tables import Condition, conditions, table
+from tactics.rulesets.pf1.concealment import NONE, explain_veil, miss, veil
+from tactics.rulesets.pf1.cover import attack_kind, attack_of, of_attack
+from tactics.rulesets.pf1.cover_found import TOTAL
+from tactics.rulesets.pf1.flanking import allies_against, explain_pair, flanks
+from tactics.rulesets.pf1.places import Spot, called, creature_spot, ground_ft, space_of, spot
+from tactics.rulesets.pf1.reach import can_threaten, squares_struck
+from tactics.rulesets.pf1.sight import is_unseen
+from tactics.rulesets.pf1.sizes import FEET, size_modifier
+from tactics.rulesets.pf1.tables import Condition, acts, conditions, moves, table
 from tactics.world.creature import Creature
 
 
@@ -34,9 +37,8 @@ def judge(case: Case) -> Verdict:
     case.squares("origin", tuple(source.space.squares()))
     case.squares("target", tuple(target.space.squares()))
     if weigh(case, source, target, kind).cover == TOTAL:
-        words = text("Total cover: the target cannot be attacked.")
-        case.step("pf1.cover.total", words)
-        return case.verdict((), words)
+        return case.verdict((), text("Total cover: the target cannot be attacked."))
+    _sizes(case, source, target)
     return _close(case)
 
 
@@ -52,20 +54,25 @@ def weigh(case: Case, source: Spot, target: Spot, kind: str) -> Grades:
 
     Source: pf1.attack.modifiers_table, pf1.ac.modifiers_table, pf1.cover.grades, pf1.conceal.miss_chance
     """
-    found = of_attack(case, source, target, attack_of(case, source, target))
+    attack = attack_of(case, source, target)
+    found = of_attack(case, source, target, attack)
+    if case.explain:
+        cover_words.explain(case, kind, source.name, target, found, attack)
     if found.grade == TOTAL:
         return Grades(TOTAL, TOTAL)
     cover_words.armor_class(case, found)
-    concealment = veil(case, source, target, kind).grade
-    miss(case, concealment)
+    concealed = veil(case, source, target, kind)
+    if concealed.grade != NONE:
+        explain_veil(case, source, target, concealed)
+    miss(case, concealed.grade)
     group = "ranged" if kind == "ranged" else "melee"
-    _states(case, source, target, group)
     if group == "melee":
         _flanking(case, source, target)
         _higher_ground(case, source, target)
     else:
         _into_melee(case, source, target)
-    return Grades(found.grade, concealment)
+    _states(case, source, target, group)
+    return Grades(found.grade, concealed.grade)
 
 
 def _states(case: Case, source: Spot, target: Spot, group: str) -> None:
@@ -80,8 +87,27 @@ def _states(case: Case, source: Spot, target: Spot, group: str) -> None:
         if creature is None:
             continue
         for one, amount, kept in state_modifiers(creature, to, group):
+            if one.id == "invisible" and target.creature is not None and not is_unseen(target.creature, creature):
+                continue
             reason = text("{name}: {condition}", name=called(creature), condition=case.book.condition(one.id))
             case.modifier(amount, to, "", reason, rule, kept=kept)
+
+    if source.creature is not None and group == "ranged" and "prone" in {one.id for one in conditions(source.creature)}:
+        words = text("{name} is prone: only a crossbow or a shuriken can be used.", name=source.name)
+        case.step("pf1.attack.modifiers_table", words)
+
+
+def _sizes(case: Case, source: Spot, target: Spot) -> None:
+    """What the sizes of the two add: named, and left to the creatures' own figures, which hold it already.
+
+    Source: pf1.ac.size_modifier
+    """
+    for one, to in ((source, "attack"), (target, "ac")):
+        amount = 0 if one.creature is None else size_modifier(one.creature.size)
+        if one.creature is not None and amount:
+            size = as_words(SIZES, one.creature.size)
+            reason = text("{name} is {size}", name=one.name, size=size)
+            case.modifier(amount, to, "size", reason, "pf1.ac.size_modifier", kept=False)
 
 
 def state_modifiers(creature: Creature, to: str, group: str) -> Iterator[tuple[Condition, int, bool]]:
@@ -109,8 +135,7 @@ def _flanking(case: Case, source: Spot, target: Spot) -> None:
         return
     pair = flanks(case, attacker, aim, allies_against(case, attacker, aim), case.question.weapon).pair
     if pair is not None:
-        words = text("{attacker} and {partner} flank.", attacker=called(attacker), partner=called(pair.partner))
-        case.step("pf1.flank.basic", words)
+        explain_pair(case, attacker, aim, pair)
         bonus: int = table("modifiers")["flanking"]["attack"]
         case.modifier(bonus, "attack", "flanking", text("flanking"), "pf1.flank.basic")
 
@@ -123,6 +148,8 @@ def _higher_ground(case: Case, source: Spot, target: Spot) -> None:
     numbers = table("modifiers")["higher_ground"]
     if source.z_ft - target.z_ft < numbers["least_ft"] or _flies(case, source):
         return
+    words = text("{name} stands {feet} ft higher.", name=source.name, feet=source.z_ft - target.z_ft)
+    case.step("pf1.attack.modifiers_table", words)
     case.modifier(numbers["attack"], "attack", "", text("higher ground"), "pf1.attack.modifiers_table")
 
 
@@ -149,15 +176,26 @@ def _into_melee(case: Case, source: Spot, target: Spot) -> None:
         return
     bigger = min(size_steps(one.size, aim.size) for one in friends)
     amount = numbers["bigger_by_three"] if bigger >= 3 else numbers["bigger_by_two" if bigger == 2 else "attack"]
+    words = text("{name} is in melee with {friends}.", name=target.name, friends=listed(map(called, friends)))
+    case.step("pf1.attack.into_melee", words)
     if amount:
         case.modifier(amount, "attack", "", text("shooting into a melee"), "pf1.attack.into_melee")
+    else:
+        words = text("{name} is three sizes bigger than its opponents: no penalty.", name=target.name)
+        case.step("pf1.attack.into_melee", words)
 
 
 def _engaged(case: Case, friend: Creature, aim: Creature) -> bool:
-    """Whether one of the two threatens the other."""
-    return any(
-        squares_struck(case, one, space_of(case.world, other), height_sq=abs(one.z_ft - other.z_ft) // FEET)
-        for one, other in ((friend, aim), (aim, friend))
+    """Whether two fight each other: one threatens the other, and neither lies there unable to act or move.
+
+    Source: pf1.attack.into_melee
+    """
+    if not all(acts(one) or moves(one) for one in (friend, aim)):
+        return False
+    one, other = creature_spot(case.world, friend), creature_spot(case.world, aim)
+    height_sq = abs(one.z_ft - other.z_ft) // FEET
+    return (can_threaten(friend) and bool(squares_struck(case, friend, other.space, height_sq=height_sq))) or (
+        can_threaten(aim) and bool(squares_struck(case, aim, one.space, height_sq=height_sq))
     )
 
 
@@ -172,6 +210,7 @@ def _close(case: Case) -> Verdict:
     verdict = case.verdict((), text("Nothing changes the attack."))
     totals = {one.to: verdict.net(one.to) for one in verdict.modifiers}
     value = tuple((to, amount) for to, amount in totals.items() if amount)
-    if not value:
+    reasons = dict.fromkeys(one.reason for one in verdict.modifiers if one.kept)
+    if not reasons:
         return verdict
-    return replace(verdict, value=value, summary=ntext("{n} number changes.", "{n} numbers change.", len(value)))
+    return replace(verdict, value=value, summary=text("What counts: {what}.", what=listed(reasons)))

@@ -7,14 +7,15 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.core.text import text
+from tactics.core.text import Text, listed, ntext, text
 from tactics.geometry.paths import PathField, field, path_cost
 from tactics.geometry.steps import Steps
+from tactics.rules.barriers import filled_by
 from tactics.rules.book import Case
 from tactics.rules.ground import walking_steps
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import incorporeal, squeezing
-from tactics.rulesets.pf1.light import dark_squares
+from tactics.rulesets.pf1.movement_words import explain_path, step_refusal
 from tactics.rulesets.pf1.occupancy import (
     Others,
     Refusal,
@@ -25,9 +26,10 @@ from tactics.rulesets.pf1.occupancy import (
     passing_refusal,
 )
 from tactics.rulesets.pf1.places import called, creature_of, feet_ft, space_of
-from tactics.rulesets.pf1.prices import explain_path, move_costs
+from tactics.rulesets.pf1.prices import hampering_of, move_costs
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
+from tactics.rulesets.pf1.tables import moves
 from tactics.world.creature import Creature
 
 
@@ -37,29 +39,28 @@ class Way:
     def __init__(self, case: Case, mover: Creature, mode: str) -> None:
         self.case = case
         self.mover = mover
-        self.mode = mode
         flying = mode == "fly"
         space = space_of(case.world, mover)
         self.start = space.anchor
-        self.others: Others = others(case.world, mover, flying=flying)
-        costs = move_costs(case, mover, flying=flying)
-        footprint = (space.width, space.height)
+        self.others: Others = others(case.world, mover)
+        self.hampering = hampering_of(case.world, mover, self.others.bodies, flying=flying)
+        board, footprint, costs = case.world.board, (space.width, space.height), move_costs(case)
+        rougher = self.hampering.rougher
         if incorporeal.is_incorporeal(mover):
-            self.steps: Steps = incorporeal.steps_through(case.world.board, footprint, costs)
+            self.steps: Steps = incorporeal.steps_through(board, footprint, costs, rougher)
             return
-        rougher = self.others.rougher | dark_squares(case.world, mover)
-        above = feet_ft(case.world, mover) if flying else None
-        self.steps = walking_steps(case.world.board, costs, footprint, rougher=rougher, above_ft=above)
+        above, ignoring = feet_ft(case.world, mover) if flying else None, self.hampering.ignoring
+        self.steps = walking_steps(board, costs, footprint, rougher=rougher, above_ft=above, ignoring=ignoring)
 
-    def field(self, budget_sq: int | None = None, goal: Square | None = None) -> PathField:
-        """Everywhere it can go, or the cheapest way to one place."""
+    def field(self, budget_sq: int | None = None, goal: Square | None = None, *, alone: bool = False) -> PathField:
+        """Everywhere it can go, or the cheapest way to one place; alone: as if nobody else were there."""
         return field(
             self.steps,
             self.start,
             budget_sq=budget_sq,
             taken=self.case.question.diagonals,
-            blocked=self.others.blocked,
-            no_end=self.others.no_end,
+            blocked=frozenset() if alone else self.others.blocked,
+            no_end=frozenset() if alone else self.others.no_end,
             goal=goal,
         )
 
@@ -75,23 +76,22 @@ class Way:
         """Why one step is illegal, None when it is legal."""
         if self.price((here, there)) is not None:
             return None
-        case, dx, dy = self.case, there.x - here.x, there.y - here.y
-        if max(abs(dx), abs(dy)) != 1:
-            words = text("{there} is not next to {here}.", there=there, here=here)
-            return Refusal("pf1.grid.diagonal", words)
-        new = self.space(there)
-        for other in in_the_way(case.world, self.mover, flying=self.mode == "fly"):
-            refusal = passing_refusal(self.mover, other)
-            if refusal is not None and space_of(case.world, other).overlaps(new):
-                return refusal
-        filled = next((square for square in new.squares() if case.world.board.solid(square)), None)
-        if filled is not None:
-            return Refusal("pf1.terrain.obstacle_blocking", text("{square} is filled.", square=filled))
-        if dx and dy:
-            words = text("From {here} to {there} leads past a solid corner.", here=here, there=there)
-            return Refusal("pf1.grid.corner_cut", words)
-        words = text("A wall stands between {here} and {there}.", here=here, there=there)
-        return Refusal("pf1.terrain.obstacle_blocking", words)
+        return step_refusal(self.case, self.mover, self.space(here), self.space(there))
+
+    def explain(self, path: Sequence[Square], costs: Sequence[int]) -> None:
+        """Say what each step of a path costs."""
+        if self.case.explain:
+            explain_path(self.case, self.mover, self.hampering, tuple(map(self.space, path)), costs)
+
+
+def stuck_refusal(creature: Creature) -> Refusal | None:
+    """Why a creature cannot move at all, None when it can.
+
+    Source: pf1.move.minimum, pf1.condition.other
+    """
+    if moves(creature):
+        return None
+    return Refusal("pf1.move.hampered", text("{name} cannot move in its state.", name=called(creature)))
 
 
 def judge_move_cost(case: Case) -> Verdict:
@@ -101,6 +101,9 @@ def judge_move_cost(case: Case) -> Verdict:
     """
     mover, path = creature_of(case, case.question.who, "who"), case.question.path
     case.squares("path", path)
+    stuck = stuck_refusal(mover)
+    if stuck is not None and len(path) > 1:
+        return _illegal(case, stuck)
     if can_squeeze(mover) and case.question.mode == "squeeze":
         return squeezing.judge_move_cost(case, mover)
     way = Way(case, mover, case.question.mode)
@@ -113,16 +116,14 @@ def judge_move_cost(case: Case) -> Verdict:
         if refusal is not None:
             return _illegal(case, refusal)
     costs = tuple(map(feet, price))
-    explain_path(case, path, costs)
-    if not costs:
-        case.step("pf1.move.through_empty", text("Standing still costs nothing."))
+    way.explain(path, costs)
     total = sum(costs)
     return case.verdict(total, text("The path costs {feet} ft.", feet=total), step_costs=costs)
 
 
 def _illegal(case: Case, refusal: Refusal) -> Verdict:
     case.step(*refusal)
-    return case.verdict("illegal", text("The path is not allowed: {why}", why=refusal.why))
+    return case.verdict("illegal", text("The path is not allowed. {why}", why=refusal.why))
 
 
 def judge_path_cost(case: Case) -> Verdict:
@@ -134,36 +135,58 @@ def judge_path_cost(case: Case) -> Verdict:
     goal = case.question.to
     if not isinstance(goal, Square):
         raise case.refuse("to", "name the square where the move ends")
+    case.squares("target", (goal,))
+    stuck = stuck_refusal(mover)
+    if stuck is not None and goal != space_of(case.world, mover).anchor:
+        case.step(*stuck)
+        return case.verdict("unreachable", text("{square} cannot be reached.", square=goal))
     if can_squeeze(mover) and case.question.mode == "squeeze":
         return squeezing.judge_path_cost(case, mover, goal)
     way = Way(case, mover, case.question.mode)
     budget_sq = None if case.question.budget is None else squares(case.question.budget)
     found = way.field(budget_sq, goal)
     cost_sq = found.cost_sq(goal)
-    case.squares("target", (goal,))
     if cost_sq is None:
         return _unreachable(case, way, goal, found)
     path = found.path_to(goal) or (goal,)
     costs = tuple(map(feet, way.price(path) or ()))
     case.squares("path", path)
-    explain_path(case, path, costs)
+    way.explain(path, costs)
     total = feet(cost_sq)
     summary = text("The cheapest way to {square} costs {feet} ft.", square=goal, feet=total)
     return case.verdict(total, summary, step_costs=costs)
 
 
 def _unreachable(case: Case, way: Way, goal: Square, found: PathField) -> Verdict:
-    summary = text("{square} cannot be reached.", square=goal)
-    refusal = ending_refusal(case.world, way.mover, way.space(goal))
+    if case.explain:
+        case.step(*_why_unreachable(case, way, goal))
+        _mark_overrun(case, way.mover, found)
+    return case.verdict("unreachable", text("{square} cannot be reached.", square=goal))
+
+
+def _why_unreachable(case: Case, way: Way, goal: Square) -> Refusal:
+    """The first thing in the way of a move to a square."""
+    space, rule = way.space(goal), "pf1.move.occupied_none_threat"
+    refusal = ending_refusal(case.world, way.mover, space)
     if refusal is not None:
-        case.step(*refusal)
-    elif case.question.budget is not None:
-        words = text("No way costs {budget} ft or less.", budget=case.question.budget)
-        case.step("pf1.move.occupied_none_threat", words)
-    else:
-        case.step("pf1.move.occupied_none_threat", text("No way leads there."))
-    _mark_overrun(case, way.mover, found)
-    return case.verdict("unreachable", summary)
+        return refusal
+    filled = filled_by(case.world, space)
+    if filled is not None and not incorporeal.is_incorporeal(way.mover):
+        return Refusal("pf1.terrain.obstacle_blocking", filled)
+    cost_sq = way.field(goal=goal).cost_sq(goal)
+    if cost_sq is not None:
+        return Refusal(rule, text("The cheapest way costs {feet} ft, more than there is.", feet=feet(cost_sq)))
+    path = way.field(goal=goal, alone=True).path_to(goal)
+    if path is None:
+        return Refusal(rule, text("Walls and narrow places close every way there."))
+    closing = (
+        called(other)
+        for other in in_the_way(case.world, way.mover)
+        if passing_refusal(way.mover, other) is not None
+        and any(space_of(case.world, other).overlaps(way.space(square)) for square in path)
+    )
+    words = text("Every way there leads through squares that are held: {names}.", names=listed(closing))
+    return Refusal("pf1.move.through_enemy", words)
 
 
 def judge_reachable(case: Case) -> Verdict:
@@ -172,27 +195,57 @@ def judge_reachable(case: Case) -> Verdict:
     Source: pf1.move.occupied_none_threat, pf1.move.end_in_occupied, pf1.move.overrun_access
     """
     mover = creature_of(case, case.question.who, "who")
-    budget = case.question.budget
+    space = space_of(case.world, mover)
+    case.squares("origin", tuple(space.squares()))
+    stuck = stuck_refusal(mover)
+    if stuck is not None:
+        case.step(*stuck)
+        return _reachable(case, {space.anchor: 0})
     if can_squeeze(mover) and case.question.mode == "squeeze":
         return squeezing.judge_reachable(case, mover)
     way = Way(case, mover, case.question.mode)
+    budget = case.question.budget
     found = way.field(None if budget is None else squares(budget))
-    costs = {square: feet(cost) for square, cost in found.costs_sq().items()}
-    case.squares("origin", tuple(way.space(way.start).squares()))
+    if case.explain:
+        _explain_reachable(case, way, found)
+    return _reachable(case, {square: feet(cost) for square, cost in found.costs_sq().items()})
+
+
+def _reachable(case: Case, costs: dict[Square, int]) -> Verdict:
     case.squares("reachable", tuple(costs))
-    words = text("Squares in reach of the movement, but for those other creatures hold.")
+    summary = ntext("{n} square can be reached.", "{n} squares can be reached.", len(costs))
+    return case.verdict(len(costs), summary, costs=costs)
+
+
+def _explain_reachable(case: Case, way: Way, found: PathField) -> None:
+    budget = case.question.budget
+    words = text("Every square that some way leads to, the start among them.")
+    if budget is not None:
+        words = text("Every square to which some way costs {feet} ft or less, the start among them.", feet=budget)
     case.step("pf1.move.occupied_none_threat", words)
     if case.question.diagonals % 2:
         case.step("pf1.grid.diagonal", text("The next diagonal counts double: one was taken this turn."))
-    _mark_overrun(case, mover, found)
-    summary = text("{name} may end its move in {n} squares.", name=called(mover), n=len(costs))
-    return case.verdict(len(costs), summary, costs=costs)
+    crossed = _crossed(case, way, found)
+    if crossed:
+        words = text("It may pass and not stop in squares that are held: {names}.", names=listed(crossed))
+        case.step("pf1.move.end_in_occupied", words)
+    _mark_overrun(case, way.mover, found)
+
+
+def _crossed(case: Case, way: Way, found: PathField) -> list[Text]:
+    """Whose squares the way leads through, though it may not end there."""
+    return [
+        text("{name}", name=called(other))
+        for other in in_the_way(case.world, way.mover)
+        if any(
+            square in way.others.no_end and found.passing_sq(square) is not None
+            for square in space_of(case.world, other).squares()
+        )
+    ]
 
 
 def _mark_overrun(case: Case, mover: Creature, found: PathField) -> None:
     """Name the squares of opponents at the edge of the field that might be overrun."""
-    if not case.explain:
-        return
     marked: list[Square] = []
     for foe in in_the_way(case.world, mover):
         if passing_refusal(mover, foe) is None or not may_overrun(mover, foe):

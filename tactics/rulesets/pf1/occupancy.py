@@ -10,7 +10,7 @@ from typing import NamedTuple
 from tactics.core.lattice import Square
 from tactics.core.space import SIDE_SQ, Space, size_steps
 from tactics.core.text import Text, text
-from tactics.rulesets.pf1.places import called, feet_ft, ride_together, space_of
+from tactics.rulesets.pf1.places import called, feet_ft, ground_ft, ride_together, space_of
 from tactics.rulesets.pf1.sizes import feet, shares_square, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
@@ -18,7 +18,7 @@ from tactics.world.world import World
 
 
 class Refusal(NamedTuple):
-    """The rule that forbids something, and how it applies here."""
+    """The rule that forbids something, or allows it, and how it applies here."""
 
     rule: str
     why: Text
@@ -31,45 +31,46 @@ class Others:
     Attributes:
         blocked: squares it may not enter.
         no_end: squares it may cross and not stop on.
-        rougher: squares that cost it double.
+        bodies: squares of helpless bodies that are obstacles to it.
     """
 
     blocked: frozenset[Square]
     no_end: frozenset[Square]
-    rougher: frozenset[Square]
+    bodies: frozenset[Square]
 
 
-def others(world: World, mover: Creature, *, flying: bool = False) -> Others:
+def others(world: World, mover: Creature) -> Others:
     """Where creatures stand in a mover's way.
 
     Source: pf1.move.through_friend, pf1.move.through_enemy, pf1.move.end_in_occupied
     """
     blocked: set[Square] = set()
     no_end: set[Square] = set()
-    rougher: set[Square] = set()
-    for other in in_the_way(world, mover, flying=flying):
+    bodies: set[Square] = set()
+    for other in in_the_way(world, mover):
         squares = tuple(space_of(world, other).squares())
         if passing_refusal(mover, other) is not None:
             blocked.update(squares)
             continue
         if is_obstacle(other):
-            rougher.update(squares)
+            bodies.update(squares)
         if not shares_squares(other):
             no_end.update(square for square in squares if not room_to_share(world, mover, square))
-    return Others(frozenset(blocked), frozenset(no_end), frozenset(rougher))
+    return Others(frozenset(blocked), frozenset(no_end), frozenset(bodies))
 
 
-def in_the_way(world: World, mover: Creature, *, flying: bool = False) -> Iterator[Creature]:
-    """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above a flyer."""
+def in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
+    """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above it."""
     for other in world.creatures:
-        if other.id == mover.id or ride_together(other, mover):
-            continue
-        if not flying or _same_height(world, mover, other):
+        if other.id != mover.id and not ride_together(other, mover) and _same_height(world, mover, other):
             yield other
 
 
 def _same_height(world: World, mover: Creature, other: Creature) -> bool:
+    """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground."""
     mine, its = feet_ft(world, mover), feet_ft(world, other)
+    if mine == ground_ft(world, space_of(world, mover)):
+        mine = ground_ft(world, space_of(world, other))
     return mine < its + feet(SIDE_SQ.get(other.size, 1)) and its < mine + feet(SIDE_SQ.get(mover.size, 1))
 
 
@@ -87,6 +88,23 @@ def passing_refusal(mover: Creature, other: Creature) -> Refusal | None:
     if abs(size_steps(mover.size, other.size)) >= table("movement")["passing"]["size_steps"]:
         return None
     return Refusal("pf1.move.through_enemy", text("The opponent {name} stands there.", name=called(other)))
+
+
+def passing_leave(mover: Creature, other: Creature) -> Refusal:
+    """Why a mover may pass through another's squares, for one it may pass.
+
+    Source: pf1.move.through_friend, pf1.move.through_enemy, pf1.move.very_small_enter, pf1.move.three_sizes
+    """
+    names = {"mover": called(mover), "other": called(other)}
+    if mover.side == other.side:
+        return Refusal("pf1.move.through_friend", text("{other} is a friend of {mover} and lets it pass.", **names))
+    if shares_squares(other):
+        return Refusal("pf1.move.through_enemy", text("{other} is helpless: {mover} may cross its squares.", **names))
+    if very_small(mover.size):
+        words = text("{mover} is small enough to enter the square of {other}.", **names)
+        return Refusal("pf1.move.very_small_enter", words)
+    words = text("{mover} and {other} are three sizes apart: one may cross the squares of the other.", **names)
+    return Refusal("pf1.move.three_sizes", words)
 
 
 def room_to_share(world: World, mover: Creature, square: Square) -> bool:

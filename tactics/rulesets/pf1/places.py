@@ -11,6 +11,7 @@ from tactics.core.text import Named, Param
 from tactics.rules.book import Case
 from tactics.rules.question import Place
 from tactics.world.creature import Creature
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 
@@ -97,13 +98,16 @@ def foes(world: World, creature: Creature) -> Iterator[Creature]:
 
 def ground_ft(world: World, space: Space) -> int:
     """Height of the highest ground under a space."""
+    if not any(kind.ground_z_ft for kind in world.board.kinds):
+        return 0
     squares = [square for square in space.squares() if world.board.inside(square)]
     return max((world.board.at(square).ground_z_ft for square in squares), default=0)
 
 
 def feet_ft(world: World, creature: Creature) -> int:
-    """Height of a creature's feet: never below the ground it stands on."""
-    return max(creature.z_ft, ground_ft(world, space_of(world, creature)))
+    """Height of a creature's feet, of its mount's when it rides."""
+    carrier = next((one for one in world.creatures if one.id == creature.mount), creature)
+    return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
 
 
 def called(creature: Creature) -> Named:

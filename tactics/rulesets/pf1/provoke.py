@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space, size_steps, square_space
 from tactics.core.text import Text, text
+from tactics.geometry.metric import between_sq
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.concealment import TOTAL, veil
-from tactics.rulesets.pf1.cover import NONE, attack_of, of_attack
+from tactics.rulesets.pf1.cover import attack_of, of_attack
+from tactics.rulesets.pf1.cover_found import NONE
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, foes, space_of
-from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
+from tactics.rulesets.pf1.reach import melee_bands, no_threat, struck
 from tactics.rulesets.pf1.sight import look
-from tactics.rulesets.pf1.sizes import FEET, very_small
+from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
 
@@ -32,43 +34,89 @@ def judge(case: Case) -> Verdict:
     mover, path, action = creature_of(case, case.question.who, "who"), case.question.path, case.question.action
     _check(case, path, action)
     ready = tuple(foe for foe in foes(case.world, mover) if can_react(foe))
-    reacting: dict[str, None] = {}
+    reacting: dict[str, tuple[Square, ...]] = {}
     if len(path) > 1:
         for foe in ready:
-            if _provoked_by_move(case, mover, foe, path, action or "move"):
-                reacting[foe.id] = None
+            squares = _provoked_by_move(case, mover, foe, path, action or "move")
+            if squares:
+                reacting[foe.id] = squares
     if action is not None:
-        for foe in _provoked_by_act(case, mover, ready, action, path):
-            reacting[foe.id] = None
+        for foe, squares in _provoked_by_act(case, mover, ready, action, path):
+            if foe.id in reacting:
+                words = text("{name} has two opportunities and takes both only with Combat Reflexes.", name=called(foe))
+                case.step("pf1.aoo.one_per_move", words)
+            reacting[foe.id] = (*reacting.get(foe.id, ()), *squares)
     case.squares("path", path)
+    case.squares("provokes", tuple(dict.fromkeys(one for squares in reacting.values() for one in squares)))
     ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
-    if not ids and len(path) > 1:
-        case.step("pf1.aoo.provoke_moving", text("No square is left in which a foe could strike."))
+    if case.explain:
+        _explain_rest(case, mover, ready, path, action, reacting)
     return case.verdict(ids, _summary(case, ids), creatures=ids)
 
 
 def _check(case: Case, path: Sequence[Square], action: str | None) -> None:
     actions = table("actions")
-    if action is not None and not any(action in actions[group] for group in ("provoke", "from_target", "free")):
-        known = ", ".join(sorted(actions["provoke"] + actions["from_target"] + actions["free"]))
+    every = [one for group in ("provoke", "from_target", "as_helped", "free") for one in actions[group]]
+    if action is not None and action not in every:
+        known = ", ".join(sorted(every))
         raise case.refuse("action", f"unknown action {action!r}; known: {known}")
     if not path and action is None:
         raise case.refuse("path", "give a path, an action or both")
     for here, there in pairwise(path):
         if max(abs(there.x - here.x), abs(there.y - here.y)) != 1:
             raise case.refuse("path", f"{there} is not next to {here}")
+    if action == "five_foot_step" and len(path) > 2:
+        raise case.refuse("path", "a 5-foot step goes one square")
+
+
+def _explain_rest(
+    case: Case,
+    mover: Creature,
+    ready: Sequence[Creature],
+    path: Sequence[Square],
+    action: str | None,
+    reacting: Collection[str],
+) -> None:
+    """Why others do not react: nothing is left, nobody reaches it, or they are in no state to strike."""
+    body = space_of(case.world, mover)
+    if len(path) > 1:
+        steps = list(pairwise(path))
+        squares = tuple(dict.fromkeys(one for here, there in steps for one in _left(body.at(here), body.at(there))))
+        rule, words = "pf1.aoo.provoke_moving", text("No square is left in which a foe could strike.")
+    else:
+        squares = tuple((body.at(path[0]) if path else body).squares())
+        rule, words = "pf1.aoo.provoke_action", text("No foe could strike at {square}.", square=squares[0])
+    acts = len(path) > 1 or action in table("actions")["provoke"]
+    if acts and not reacting and not any(_threatened(case, mover, foe, squares) for foe in ready):
+        case.step(rule, words)
+    for foe in foes(case.world, mover):
+        refusal = unready(foe)
+        natural_sq, own = natural_reach_sq(foe), space_of(case.world, foe)
+        if acts and refusal is not None and any(between_sq(own, square_space(one)) <= natural_sq for one in squares):
+            case.step(*refusal)
 
 
 def can_react(foe: Creature) -> bool:
-    """Whether a creature is in a state to take attacks of opportunity.
+    """Whether a creature is in a state to take attacks of opportunity."""
+    return unready(foe) is None
+
+
+def unready(foe: Creature) -> Refusal | None:
+    """Why a creature is in no state to take attacks of opportunity, None when it is.
 
     Source: pf1.aoo.flat_footed, pf1.aoo.melee_only, pf1.threat.unarmed
     """
-    held = conditions(foe)
-    if not can_threaten(foe):
-        return False
-    ready = bool(foe.of("pf1").traits & _ALWAYS_READY)
-    return all(one.reacts or (ready and one.id == "flat_footed") for one in held)
+    threat = no_threat(foe)
+    if threat is not None:
+        return Refusal(*threat)
+    alert = bool(foe.of("pf1").traits & _ALWAYS_READY)
+    for one in conditions(foe):
+        if one.id == "flat_footed" and not alert:
+            return Refusal("pf1.aoo.flat_footed", text("{name} is flat-footed and cannot react.", name=called(foe)))
+        if not one.reacts and one.id != "flat_footed":
+            words = text("{name} cannot react in its state.", name=called(foe))
+            return Refusal("pf1.aoo.provoke_moving", words)
+    return None
 
 
 def _summary(case: Case, ids: tuple[str, ...]) -> Text:
@@ -82,8 +130,10 @@ def _summary(case: Case, ids: tuple[str, ...]) -> Text:
     return text("May take an attack of opportunity: {names}.", names=names)
 
 
-def _provoked_by_move(case: Case, mover: Creature, foe: Creature, path: Sequence[Square], action: str) -> bool:
-    """Whether a foe gets its one opportunity from a path.
+def _provoked_by_move(
+    case: Case, mover: Creature, foe: Creature, path: Sequence[Square], action: str
+) -> tuple[Square, ...]:
+    """The squares of a path in which a foe gets its one opportunity, none when it gets none.
 
     Source: pf1.aoo.provoke_moving, pf1.aoo.one_per_move, pf1.move.very_small_enter, pf1.move.three_sizes
     """
@@ -93,11 +143,22 @@ def _provoked_by_move(case: Case, mover: Creature, foe: Creature, path: Sequence
         before, after = body.at(here), body.at(there)
         if quiet or (number == 0 and action in actions["first_square_free"] and _sees(case, mover, foe, before)):
             _say_free(case, mover, foe, _left(before, after), action)
-        elif _provoked_by_leaving(case, mover, foe, before, after):
-            return True
+        elif squares := _provoked_by_leaving(case, mover, foe, before, after):
+            _say_once(case, mover, foe, path[number + 1 :])
+            return squares
         if action not in actions["carried"] and _provoked_by_entering(case, mover, foe, before, after):
-            return True
-    return False
+            own = space_of(case.world, foe)
+            return tuple(square for square in after.squares() if own.holds(square))
+    return ()
+
+
+def _say_once(case: Case, mover: Creature, foe: Creature, rest: Sequence[Square]) -> None:
+    """Say that the further squares of a path give a foe nothing more."""
+    body = space_of(case.world, mover)
+    left = (_left(body.at(here), body.at(there)) for here, there in pairwise(rest))
+    if case.explain and any(_threatened(case, mover, foe, squares) for squares in left):
+        words = text("The further squares that {name} threatens are the same opportunity.", name=called(foe))
+        case.step("pf1.aoo.one_per_move", words)
 
 
 def _say_free(case: Case, mover: Creature, foe: Creature, left: Sequence[Square], action: str) -> None:
@@ -122,17 +183,17 @@ def _threatened(case: Case, mover: Creature, foe: Creature, squares: Sequence[Sq
     return tuple(one for one in squares if struck(case, bands, space, square_space(one), height_sq))
 
 
-def _provoked_by_leaving(case: Case, mover: Creature, foe: Creature, before: Space, after: Space) -> bool:
+def _provoked_by_leaving(case: Case, mover: Creature, foe: Creature, before: Space, after: Space) -> tuple[Square, ...]:
     squares = _threatened(case, mover, foe, _left(before, after))
     if not squares:
-        return False
+        return ()
     refusal = attack_refusal(case, foe, mover, before)
     if refusal is not None:
         case.step(*refusal)
-        return False
+        return ()
     words = text("Leaving {square}: {name} threatens it and may react.", square=squares[0], name=called(foe))
     case.step("pf1.aoo.provoke_moving", words)
-    return True
+    return squares
 
 
 def attack_refusal(case: Case, foe: Creature, mover: Creature, space: Space) -> Refusal | None:
@@ -189,8 +250,8 @@ def _sees(case: Case, mover: Creature, foe: Creature, space: Space) -> bool:
 
 def _provoked_by_act(
     case: Case, mover: Creature, ready: Sequence[Creature], action: str, path: Sequence[Square]
-) -> Iterator[Creature]:
-    """The foes an action itself provokes, wherever the path begins.
+) -> Iterator[tuple[Creature, tuple[Square, ...]]]:
+    """The foes an action itself provokes, wherever the path begins, and the squares in which they threaten it.
 
     Source: pf1.aoo.provoke_action, pf1.aoo.provoking_actions
     """
@@ -199,6 +260,10 @@ def _provoked_by_act(
         case.step("pf1.aoo.provoking_actions", text("This action provokes its target only, if that is armed."))
         case.discretion(text("Whether the target may react is for the one who names it."))
         return
+    if action in actions["as_helped"]:
+        case.step("pf1.aoo.provoking_actions", text("Helping provokes only if what it helps with does."))
+        case.discretion(text("Whether the action that is helped provokes is asked by itself."))
+        return
     if action not in actions["provoke"]:
         if not path:
             case.step("pf1.aoo.provoking_actions", text("This action does not provoke."))
@@ -206,12 +271,13 @@ def _provoked_by_act(
     space = space_of(case.world, mover)
     here = space.at(path[0]) if path else space
     for foe in ready:
-        if not _threatened(case, mover, foe, tuple(here.squares())):
+        squares = _threatened(case, mover, foe, tuple(here.squares()))
+        if not squares:
             continue
         refusal = attack_refusal(case, foe, mover, here)
         if refusal is None:
             words = text("The action provokes {name}, who threatens {square}.", name=called(foe), square=here.anchor)
             case.step("pf1.aoo.provoking_actions", words)
-            yield foe
+            yield foe, squares
         else:
             case.step(*refusal)

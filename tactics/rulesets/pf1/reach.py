@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space, square_space
-from tactics.core.text import Text, text
+from tactics.core.text import Text, ntext, text
 from tactics.geometry.effect import clear_segment, visible_squares
 from tactics.geometry.metric import alternating_sq, nested_sq, weighted_sq
 from tactics.geometry.reach import ring, within_reach
@@ -158,7 +158,7 @@ def judge_threatened(case: Case) -> Verdict:
     Source: pf1.threat.squares, pf1.threat.blocked, pf1.reach.natural, pf1.reach.weapon
     """
     creature = creature_of(case, case.question.who, "who")
-    refusal = _no_threat(creature)
+    refusal = no_threat(creature)
     if refusal is not None:
         case.step(*refusal)
         case.squares("threatened", ())
@@ -179,10 +179,11 @@ def judge_threatened(case: Case) -> Verdict:
         case.step("pf1.threat.blocked", text("Squares in reach without line of effect: {n}.", n=hidden))
     case.squares("origin", tuple(space.squares()))
     case.squares("threatened", squares)
-    return case.verdict(len(squares), text("{name} threatens {n} squares.", name=called(creature), n=len(squares)))
+    words = ntext("{name} threatens {n} square.", "{name} threatens {n} squares.", len(squares), name=called(creature))
+    return case.verdict(len(squares), words)
 
 
-def _no_threat(creature: Creature) -> tuple[str, Text] | None:
+def no_threat(creature: Creature) -> tuple[str, Text] | None:
     """The rule and the reason why a creature threatens nothing, None when it may."""
     name = called(creature)
     if not acts(creature):
@@ -200,6 +201,8 @@ def _explain_bands(case: Case, creature: Creature, bands: tuple[Band, ...], diag
         most = feet(band.most_sq)
         if band.most_sq == 0:
             case.step("pf1.size.tiny_reach", text("{name} has reach 0: its own square only.", name=name))
+        elif band.least_sq == band.most_sq > 1:
+            case.step(band.rule, text("{name} strikes at {feet} ft.", name=name, feet=most))
         elif band.least_sq > 1:
             least = feet(band.least_sq)
             case.step(band.rule, text("{name} strikes from {least} to {most} ft.", name=name, least=least, most=most))
@@ -223,7 +226,7 @@ def judge_threatens(case: Case) -> Verdict:
     source = creature_spot(case.world, creature)
     case.squares("origin", tuple(source.space.squares()))
     case.squares("target", tuple(target.space.squares()))
-    refusal = _no_threat(creature)
+    refusal = no_threat(creature)
     if refusal is not None:
         case.step(*refusal)
         return case.verdict(False, text("{name} threatens nothing.", name=called(creature)))

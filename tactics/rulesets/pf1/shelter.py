@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tactics.core.space import SIDE_SQ, Space, size_steps, square_space
 from tactics.geometry.grid import wall_touched
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import Scene, scene_of
-from tactics.geometry.trace import Obstacle, Trace, run_through, trace
+from tactics.geometry.trace import Obstacle, Through, Trace, run_through, trace
 from tactics.rulesets.pf1.places import Spot, feet_ft, ride_together
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.tables import table
@@ -77,13 +77,7 @@ def stand_of(source: Spot, target: Spot) -> Stand:
 
 
 class Shelter:
-    """Reads cover lines between an attacker and a target.
-
-    Attributes:
-        near: the obstacles on the lines between the two, and some close by.
-        open: none of them is solid, so that there is line of effect.
-        bodies: creatures in the way.
-    """
+    """Reads cover lines between an attacker and a target."""
 
     def __init__(self, world: World, stand: Stand, *, melee: bool, creatures: bool, grazing: bool) -> None:
         """Prepare for one attack.
@@ -100,35 +94,55 @@ class Shelter:
         self.stand = stand
         self.melee = melee
         self.grazing = grazing
-        self.near = self.scene.obstacles_between(stand.source, stand.target)
-        self.open = not any(map(is_solid, self.near))
-        self.bodies = self._bodies() if creatures else ()
-        self._counted = (*self.counting(self.near), *self.bodies)
+        self._creatures = creatures
 
-    def look(self, start: Point, end: Point) -> Sighting:
-        """Judge one line.
+    @cached_property
+    def near(self) -> tuple[Obstacle, ...]:
+        """The obstacles on the lines between the two, and some close by."""
+        return self.scene.obstacles_between(self.stand.source, self.stand.target)
+
+    @cached_property
+    def bodies(self) -> tuple[Obstacle, ...]:
+        """The creatures in the way."""
+        return self._bodies() if self._creatures else ()
+
+    @cached_property
+    def _counted(self) -> tuple[Obstacle, ...]:
+        return (*self.counting(self.near), *self.bodies)
+
+    def look(self, start: Point, *ends: Point) -> tuple[Sighting, ...]:
+        """Judge lines from one point.
 
         Source: pf1.cover.ranged, pf1.loe.line_touch, pf1.cover.soft
         """
         if not self._counted:
-            return Sighting(start, end, 0)
-        through, doubtful = run_through(start, end, self._counted)
-        if doubtful or self.grazing:
-            return Sighting(start, end, self.read(self.trace(start, end)))
-        met = 0
-        for obstacle in through:
-            met |= self.weigh(obstacle)
-        return Sighting(start, end, met)
+            return tuple(Sighting(start, end, 0) for end in ends)
+        lines = zip(ends, run_through(start, ends, self._counted), strict=True)
+        return tuple(Sighting(start, end, self._met(start, end, through)) for end, through in lines)
 
-    def ends_at_slit(self, end: Point) -> bool:
-        """Whether a corner of the target lies on an arrow slit, so that a line to it has come as far as the slit.
+    def _met(self, start: Point, end: Point, through: Through) -> int:
+        if through.doubtful or self.grazing:
+            return self.read(self.trace(start, end))
+        met = 0
+        for obstacle in through.obstacles:
+            met |= self.weigh(obstacle)
+        return met
+
+    def comes_to_slit(self, line: Sighting) -> bool:
+        """Whether a line passes no arrow slit but comes as far as one: to its end on it, or along the map's edge.
 
         Source: pf1.cover.improved
         """
+        start = line.start if self._along_the_edge(line) else line.end
         return any(
-            obstacle.kind == "wall" and self.weigh(obstacle) == EXTREME and wall_touched(end, end, obstacle)
+            obstacle.kind == "wall" and self.weigh(obstacle) == EXTREME and wall_touched(start, line.end, obstacle)
             for obstacle in self._counted
         )
+
+    def _along_the_edge(self, line: Sighting) -> bool:
+        """Whether a line follows the edge of the map, where nothing gets past the end of a wall."""
+        (x, y), (end_x, end_y) = line.start, line.end
+        return (x == end_x and x in (0, self.scene.width * UNIT)) or (y == end_y and y in (0, self.scene.height * UNIT))
 
     def trace(self, start: Point, end: Point) -> Trace:
         """Everything a line meets that counts for this attack."""
@@ -219,16 +233,14 @@ class Shelter:
         """
         source, target = self.stand.source, self.stand.target
         assert isinstance(source, Space)
-        own = [one for one in (self.stand.attacker, self.stand.aimed_at) if one is not None]
-        return tuple(
-            body
-            for body in self.scene.bodies_between(source, target)
-            if self._in_the_way(self.world.creature(body.creature), own)
-        )
+        near = self.scene.bodies_between(source, target)
+        return tuple(body for body in near if self.in_the_way(self.world.creature(body.creature)))
 
-    def _in_the_way(self, other: Creature, own: Sequence[Creature]) -> bool:
+    def in_the_way(self, other: Creature) -> bool:
+        """Whether a creature may stand in the way as far as it goes by who it is and whose squares it shares."""
         source, target = self.stand.source, self.stand.target
         assert isinstance(source, Space)
+        own = [one for one in (self.stand.attacker, self.stand.aimed_at) if one is not None]
         if any(other.id == one.id or ride_together(other, one) for one in own):
             return False
         return not other.space.overlaps(source) and not other.space.overlaps(target) and self._at_height(other, own)

@@ -9,26 +9,29 @@ from weakref import WeakKeyDictionary
 
 from tactics.core.lattice import Point
 from tactics.core.space import Space, square_space
-from tactics.core.text import Param, text
+from tactics.core.text import Param, listed, text
 from tactics.geometry.effect import Segment, clear_segment
 from tactics.geometry.metric import between_sq
+from tactics.geometry.neat import neat_segment
 from tactics.geometry.scene import scene_of
+from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
-from tactics.rules.lines import clear_line
+from tactics.rules.lines import clear_line, obstacle_name
 from tactics.rules.question import Place
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.drawn import drawn
-from tactics.rulesets.pf1.light import light_at, unlit
+from tactics.rulesets.pf1.light import is_blinded, light_at, sense_sq, unlit
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import called, creature_spot, space_or_point
 from tactics.rulesets.pf1.reach import point_to_space_sq
 from tactics.rulesets.pf1.shelter import is_solid
-from tactics.rulesets.pf1.tables import conditions, table
+from tactics.rulesets.pf1.tables import table
 from tactics.world.board import SIGHT
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
 _SEES_INVISIBLE = frozenset({"see_invisible", "see_invisibility", "true_seeing"})
+_NEEDS_NO_LIGHT = frozenset({"see_in_darkness", "true_seeing"})
 _HEAVY = 2
 
 
@@ -44,7 +47,8 @@ def effect(case: Case, source: Space | Point, target: Space | Point) -> Segment 
 
     Source: pf1.loe.line_of_effect
     """
-    return clear_segment(scene_of(case.world), source, target, touch=str(case.switch("loe_touch")))
+    find = neat_segment if case.explain else clear_segment
+    return find(scene_of(case.world), source, target, touch=str(case.switch("loe_touch")))
 
 
 def judge_line_of_effect(case: Case) -> Verdict:
@@ -56,10 +60,11 @@ def judge_line_of_effect(case: Case) -> Verdict:
     found = effect(case, source, target)
     if found is not None:
         case.line(clear_line(found))
-        case.step("pf1.loe.line_of_effect", text("A line between the two meets nothing solid."))
+        words = text("The line from {start} to {end} meets nothing solid.", start=found.start, end=found.end)
+        case.step("pf1.loe.line_of_effect", words)
         return case.verdict(True, text("Line of effect from {source} to {target}.", source=name, target=its_name))
-    _draw_middle(case, source, target, "effect")
     case.step("pf1.loe.line_of_effect", text("Every line between the two meets something solid."))
+    explain_no_effect(case, source, target)
     return case.verdict(False, text("No line of effect from {source} to {target}.", source=name, target=its_name))
 
 
@@ -73,9 +78,11 @@ def judge_line_of_sight(case: Case) -> Verdict:
     found = look(case, source, target, observer, _creature_at(case, case.question.to))
     if found.segment is not None:
         case.line(clear_line(found.segment, role="sight"))
-        case.step("pf1.loe.line_of_sight", text("A line between the two meets nothing that stops sight."))
+        ends = {"start": found.segment.start, "end": found.segment.end}
+        words = text("The line from {start} to {end} meets nothing that stops sight.", **ends)
+        case.step("pf1.loe.line_of_sight", words)
         return case.verdict(True, text("{source} sees {target}.", source=name, target=its_name))
-    _draw_middle(case, source, target, "sight")
+    draw_middle(case, source, target, "sight")
     if found.refusal is not None:
         case.step(*found.refusal)
     return case.verdict(False, text("{source} does not see {target}.", source=name, target=its_name))
@@ -106,14 +113,16 @@ def look(
 
     Source: pf1.loe.line_of_sight
     """
-    hidden = unseen(observer, seen)
+    felt = observer is not None and feels(observer, source, target)
+    hidden = None if felt else unseen(observer, seen)
     if hidden is not None:
         return Look(None, hidden)
-    segment = clear_segment(scene_of(case.world), source, target, blocks="sight", touch=str(case.switch("loe_touch")))
+    find = neat_segment if case.explain else clear_segment
+    segment = find(scene_of(case.world), source, target, blocks="sight", touch=str(case.switch("loe_touch")))
     if segment is None:
         words = text("Something that stops sight is in every line.")
         return Look(None, Refusal("pf1.loe.line_of_sight", words))
-    if observer is not None and _feels(observer, source, target):
+    if felt:
         return Look(segment)
     if _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
         segment = _through_fog(case, source, target, segment)
@@ -127,13 +136,11 @@ def look(
 
 
 def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
-    """Why an observer cannot see somebody wherever it stands, None when nothing of the kind is the matter.
+    """Why an observer's eyes cannot see somebody wherever it stands, None when nothing of the kind is the matter.
 
     Source: pf1.conceal.invisible, pf1.loe.line_of_sight
     """
-    if observer is not None and "blindsight" in observer.of("pf1").senses:
-        return None
-    if observer is not None and not all(one.sees for one in conditions(observer)):
+    if observer is not None and is_blinded(observer):
         return Refusal("pf1.loe.line_of_sight", text("{name} is blinded.", name=called(observer)))
     if seen is not None and "invisible" in seen.of("pf1").conditions:
         if observer is not None and observer.of("pf1").senses & _SEES_INVISIBLE:
@@ -142,10 +149,21 @@ def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
     return None
 
 
-def _feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:
-    """Whether blindsight makes fog and darkness idle."""
-    reach_sq: int = table("concealment")["senses"]["blindsight_sq"]
-    return "blindsight" in observer.of("pf1").senses and _distance_sq(source, target) <= reach_sq
+def is_unseen(observer: Creature, seen: Creature) -> bool:
+    """Whether somebody is unseen by an observer whatever lies between the two.
+
+    Source: pf1.conceal.invisible
+    """
+    return not feels(observer, observer.space, seen.space) and unseen(observer, seen) is not None
+
+
+def feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:
+    """Whether blindsight reaches a place, so that fog, darkness and invisibility are idle.
+
+    Source: pf1.conceal.ignoring
+    """
+    reach_sq = sense_sq(observer, "blindsight")
+    return reach_sq is not None and _distance_sq(source, target) <= reach_sq
 
 
 def _distance_sq(source: Space | Point, target: Space | Point) -> int:
@@ -171,12 +189,13 @@ def light_levels(world: World, observer: Creature, target: Space) -> tuple[str, 
     """
     if not unlit(world):
         return ("bright",)
-    senses = observer.of("pf1").senses
+    senses, range_sq = observer.of("pf1").senses, sense_sq(observer, "darkvision")
+    if senses & _NEEDS_NO_LIGHT:
+        return tuple("bright" for _ in target.squares())
     space = creature_spot(world, observer).space
-    range_sq: int = table("concealment")["senses"]["darkvision_sq"]
     return tuple(
         "bright"
-        if "darkvision" in senses and between_sq(space, square_space(square)) <= range_sq
+        if range_sq is not None and between_sq(space, square_space(square)) <= range_sq
         else light_at(world, square, low_light="low_light_vision" in senses)
         for square in target.squares()
     )
@@ -221,11 +240,38 @@ def _clear_parts(world: World, place: Space | Point) -> Iterator[Space | Point]:
         yield from map(square_space, clear)
 
 
-def _draw_middle(case: Case, source: Space | Point, target: Space | Point, role: str) -> None:
+def explain_no_effect(case: Case, source: Space | Point, target: Space | Point) -> None:
+    """Draw the line between the middles, name what stands in it, and say where a line that only touches is left.
+
+    Source: pf1.loe.line_of_effect
+    """
+    if not case.explain:
+        return
+    rule, scene = "pf1.loe.line_of_effect", scene_of(case.world)
+    draw_middle(case, source, target, "effect")
+    traced = scene.trace(_middle(source), _middle(target))
+    blockers = [met.obstacle for met in traced.mets if is_solid(met.obstacle)]
+    if blockers:
+        names = dict.fromkeys(obstacle_name(one) for one in blockers)
+        case.step(rule, text("In the way: {what}.", what=listed(names)))
+        case.squares("blockers", tuple(dict.fromkeys(one.square for one in blockers if one.square is not None)))
+    if clear_segment(scene, source, target, touch="lenient") is not None:
+        words = text("Only a line that touches something solid would get through, and that is no line of effect.")
+        case.step(rule, words)
+
+
+def _middle(place: Space | Point) -> Point:
+    return place.centre if isinstance(place, Space) else place
+
+
+def draw_middle(case: Case, source: Space | Point, target: Space | Point, role: str) -> None:
     """The line between the middles, for a look that fails."""
     if not case.explain:
         return
-    start = source.centre if isinstance(source, Space) else source
-    end = target.centre if isinstance(target, Space) else target
-    stops = is_solid if role == "effect" else (lambda one: SIGHT in one.blocks)
-    case.line(drawn(scene_of(case.world).trace(start, end), stops, blocked=True, role=role))
+    scene = scene_of(case.world)
+    start, end = _middle(source), _middle(target)
+    fog: tuple[Obstacle, ...] = ()
+    if role == "sight" and _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
+        fog = tuple(one for one in scene.obscuring_on(start, end) if one.obscurement >= _HEAVY)
+    stops = is_solid if role == "effect" else (lambda one: SIGHT in one.blocks or one.obscurement >= _HEAVY)
+    case.line(drawn(scene.trace(start, end, extra=fog), stops, blocked=True, role=role))

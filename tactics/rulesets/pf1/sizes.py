@@ -59,6 +59,15 @@ def natural_reach_sq(creature: Creature) -> int:
     return squares(natural_reach_ft(creature.size, creature.stature)) if own is None else own
 
 
+def size_modifier(size: str) -> int:
+    """What a size adds to attack rolls and to Armor Class.
+
+    Source: pf1.ac.size_modifier.
+    """
+    found: int = table("sizes")[size]["attack_and_ac"]
+    return found
+
+
 def capacity(size: str) -> int:
     """How many creatures of a size fit into one square.
 

@@ -10,6 +10,7 @@ import heapq
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,11 +20,10 @@ from tactics.core.space import SIDE_SQ, Space
 from tactics.geometry.steps import DIRECTIONS, STRAIGHT, Steps
 from tactics.geometry.sweep import swept
 from tactics.rules.book import Case
-from tactics.rules.ground import walking_ground, walking_steps
-from tactics.rulesets.pf1.light import dark_squares
+from tactics.rules.ground import DIFFICULTY, LOW, walking_ground, walking_steps
 from tactics.rulesets.pf1.occupancy import others
 from tactics.rulesets.pf1.places import space_of
-from tactics.rulesets.pf1.prices import move_costs
+from tactics.rulesets.pf1.prices import hampering_of, move_costs
 from tactics.rulesets.pf1.sizes import squeezed_side_sq
 from tactics.world.creature import Creature
 
@@ -52,6 +52,13 @@ def shapes(size: str) -> tuple[Shape, ...]:
     return ((side, side), *((side, width) for width in narrow), *((width, side) for width in narrow))
 
 
+class Tour(NamedTuple):
+    """A way of a squeezing creature: what it has cost after each step, as keys, and the squares it filled then."""
+
+    keys: tuple[int, ...]
+    spaces: tuple[Space, ...]
+
+
 class Squeeze:
     """The ways of one squeezing creature in one position. Costs are keys as in `tactics.geometry.steps`."""
 
@@ -61,13 +68,14 @@ class Squeeze:
         self.others = others(case.world, mover)
         self.shapes = shapes(mover.size)
         self.first_key = case.question.diagonals % 2
-        self._costs = move_costs(case, mover, flying=False)
-        self._rougher = self.others.rougher | dark_squares(case.world, mover)
+        self.hampering = hampering_of(case.world, mover, self.others.bodies, flying=False)
+        self._costs = move_costs(case)
         ground = walking_ground(self.board)
         self._closed = ground.closed
         self._walls = [one for one in ground.barriers if not one.low]
-        self._level = ground.difficulty + ground.low
-        for x, y in self._rougher:
+        difficulty = ground.difficulty * np.uint8(DIFFICULTY not in self.hampering.ignoring)
+        self._level = difficulty + ground.low * np.uint8(LOW not in self.hampering.ignoring)
+        for x, y in self.hampering.rougher:
             self._level[y, x] += 1
         self._steps: dict[Shape, Steps] = {}
         self._rest: dict[Shape, Bools] = {}
@@ -96,15 +104,17 @@ class Squeeze:
                     heapq.heappush(waiting, (cost, following))
         return known
 
-    def along(self, path: Sequence[Square]) -> list[dict[Space, tuple[int, ...]]]:
-        """The spaces it can fill after each square of a path, with the keys so far; the list ends where no way is."""
-        layers: list[dict[Space, tuple[int, ...]]] = [{self.start.at(path[0]): (self.first_key,)}]
+    def along(self, path: Sequence[Square]) -> list[dict[Space, Tour]]:
+        """The spaces it can fill after each square of a path, with the cheapest way; the list ends where none is."""
+        start = self.start.at(path[0])
+        layers = [{start: Tour((self.first_key,), (start,))}]
         for _, there in pairwise(path):
-            following: dict[Space, tuple[int, ...]] = {}
-            for space, keys in layers[-1].items():
+            following: dict[Space, Tour] = {}
+            for space, (keys, spaces) in layers[-1].items():
                 for new, price in self.next(space).items():
-                    if new.anchor == there and (new not in following or keys[-1] + price < following[new][-1]):
-                        following[new] = (*keys, keys[-1] + price)
+                    key = keys[-1] + price
+                    if new.anchor == there and (new not in following or key < following[new].keys[-1]):
+                        following[new] = Tour((*keys, key), (*spaces, new))
             if not following:
                 break
             layers.append(following)
@@ -138,7 +148,8 @@ class Squeeze:
 
     def _key(self, part: Shape, number: int, here: Square) -> int:
         if part not in self._steps:
-            self._steps[part] = walking_steps(self.board, self._costs, part, rougher=self._rougher)
+            rougher, ignoring = self.hampering.rougher, self.hampering.ignoring
+            self._steps[part] = walking_steps(self.board, self._costs, part, rougher=rougher, ignoring=ignoring)
         return int(self._steps[part].keys[number, here.y, here.x])
 
     def _price(self, key: int, moved: Space, new: Space, *, diagonal: bool) -> int:
@@ -147,7 +158,11 @@ class Squeeze:
         for space, sign in ((moved, -1), (new, 1)):
             level = int(self._level[space.y : space.y + space.height, space.x : space.x + space.width].max())
             key += sign * prices[min(level, len(prices) - 1)]
-        return key * SQUEEZED if self.is_squeezed(new) or not self.free(new) else key
+        return key * SQUEEZED if self.costs_double(new) else key
+
+    def costs_double(self, new: Space) -> bool:
+        """Whether a step into a space is a squeezed one: it is narrowed there, or somebody is in it."""
+        return self.is_squeezed(new) or not self.free(new)
 
     def _fits(self, space: Space) -> bool:
         """Whether it can be in a space: nothing closes it, and it is narrowed only where the full one is not free."""

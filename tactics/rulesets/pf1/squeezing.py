@@ -6,13 +6,12 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.core.text import text
+from tactics.core.text import ntext, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.places import called
-from tactics.rulesets.pf1.prices import explain_path
+from tactics.rulesets.pf1.movement_words import explain_path
 from tactics.rulesets.pf1.sizes import feet, squares
-from tactics.rulesets.pf1.squeeze import Squeeze
+from tactics.rulesets.pf1.squeeze import Squeeze, Tour
 from tactics.world.creature import Creature
 
 
@@ -24,19 +23,16 @@ def judge_move_cost(case: Case, mover: Creature) -> Verdict:
     path, search = case.question.path, Squeeze(case, mover)
     layers = search.along(path)
     if len(layers) < len(path):
-        words = text("{square} is too narrow or closed.", square=path[len(layers)])
+        words = text("{square} is too narrow or closed, squeezed or not.", square=path[len(layers)])
         case.step("pf1.squeeze.half_width", words)
-        return case.verdict("illegal", text("The path is not allowed: {why}", why=words))
-    ends = [(keys[-1], space) for space, keys in layers[-1].items() if len(path) == 1 or search.may_end(space)]
+        return case.verdict("illegal", text("The path is not allowed. {why}", why=words))
+    ends = [(tour.keys[-1], space) for space, tour in layers[-1].items() if len(path) == 1 or search.may_end(space)]
     if not ends:
         words = text("Squeezing past a creature may not end in its square.")
         case.step("pf1.squeeze.past_creature", words)
-        return case.verdict("illegal", text("The path is not allowed: {why}", why=words))
+        return case.verdict("illegal", text("The path is not allowed. {why}", why=words))
     _, space = min(ends)
-    keys = layers[-1][space]
-    costs = tuple(feet(after // 2 - before // 2) for before, after in pairwise(keys))
-    explain_path(case, path, costs)
-    _explain_end(case, search, space)
+    costs = _explain(case, mover, search, layers[-1][space])
     return case.verdict(sum(costs), text("The path costs {feet} ft.", feet=sum(costs)), step_costs=costs)
 
 
@@ -59,12 +55,8 @@ def judge_path_cost(case: Case, mover: Creature, goal: Square) -> Verdict:
         way.append(step)
         step = reached[step][1]
     way.reverse()
-    keys = [reached[one][0] for one in way]
-    costs = tuple(feet(after // 2 - before // 2) for before, after in pairwise(keys))
-    path = tuple(one.anchor for one in way)
-    case.squares("path", path)
-    explain_path(case, path, costs)
-    _explain_end(case, search, space)
+    case.squares("path", tuple(one.anchor for one in way))
+    costs = _explain(case, mover, search, Tour(tuple(reached[one][0] for one in way), tuple(way)))
     summary = text("The cheapest way to {square} costs {feet} ft.", square=goal, feet=feet(key // 2))
     return case.verdict(feet(key // 2), summary, step_costs=costs)
 
@@ -83,7 +75,7 @@ def judge_reachable(case: Case, mover: Creature) -> Verdict:
     case.squares("origin", tuple(search.start.squares()))
     case.squares("reachable", tuple(ordered))
     case.step("pf1.squeeze.half_width", text("Where it is squeezed every square costs double."))
-    summary = text("{name} may end its move in {n} squares.", name=called(mover), n=len(ordered))
+    summary = ntext("{n} square can be reached.", "{n} squares can be reached.", len(ordered))
     return case.verdict(len(ordered), summary, costs=ordered)
 
 
@@ -91,9 +83,23 @@ def _most_key(case: Case) -> int | None:
     return None if case.question.budget is None else 2 * squares(case.question.budget) + 1
 
 
+def _explain(case: Case, mover: Creature, search: Squeeze, tour: Tour) -> tuple[int, ...]:
+    """The feet of each step of a way, said step by step."""
+    costs = tuple(feet(after // 2 - before // 2) for before, after in pairwise(tour.keys))
+    if case.explain:
+        doubled = {number for number, space in enumerate(tour.spaces[1:]) if search.costs_double(space)}
+        explain_path(case, mover, search.hampering, tour.spaces, costs, doubled)
+        _explain_end(case, search, tour.spaces[-1])
+    return costs
+
+
 def _explain_end(case: Case, search: Squeeze, space: Space) -> None:
     if not search.is_squeezed(space):
         return
-    words = text("Squeezed it fills {n} squares, with -4 on attack rolls and to AC.", n=space.width * space.height)
+    words = ntext(
+        "Squeezed it fills {n} square, with -4 on attack rolls and to AC.",
+        "Squeezed it fills {n} squares, with -4 on attack rolls and to AC.",
+        space.width * space.height,
+    )
     case.step("pf1.squeeze.footprint", words)
     case.squares("squeezed", tuple(space.squares()))

@@ -70,11 +70,19 @@ def conditions(creature: Creature) -> tuple[Condition, ...]:
 
 
 def acts(creature: Creature) -> bool:
-    """Whether it can take actions.
+    """Whether it can attack.
 
     Source: pf1.threat.squares.
     """
     return all(one.acts for one in conditions(creature))
+
+
+def moves(creature: Creature) -> bool:
+    """Whether it can leave its place by itself.
+
+    Source: pf1.move.hampered.
+    """
+    return all(one.moves for one in conditions(creature))
 
 
 def shares_squares(creature: Creature) -> bool:

@@ -7,17 +7,17 @@ from dataclasses import replace
 from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import Text, text
-from tactics.geometry.metric import chebyshev_sq
 from tactics.geometry.trace import Met
 from tactics.rules.book import Case
-from tactics.rules.lines import clear_line, obstacle_name, traced_line
+from tactics.rules.lines import clear_line, traced_line
 from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.pf2e import taking_cover
-from tactics.rulesets.pf2e.creatures import stats
-from tactics.rulesets.pf2e.distance import spot
-from tactics.rulesets.pf2e.effect import clear_way, show_blocked
+from tactics.rulesets.pf2e.cover_words import explain_line, grade_word
+from tactics.rulesets.pf2e.creatures import named_weapon, stats
+from tactics.rulesets.pf2e.distance import gaps_sq, spot
+from tactics.rulesets.pf2e.effect import clear_way, show_blocked, way_words
 from tactics.rulesets.pf2e.mounted import mount_shelters
-from tactics.rulesets.pf2e.shelter import Found, Shot, beside, better, cover_along, grade_index, too_small
+from tactics.rulesets.pf2e.shelter import Found, Shot, beside, better, cover_along, grade_index
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.board import EFFECT
 from tactics.world.world import World
@@ -28,17 +28,23 @@ LEANING = "leaning"
 
 
 def asked_attack(case: Case) -> str:
-    """The kind of attack: what the question says, else melee for neighbours and ranged beyond."""
-    if case.question.attack is not None:
-        return case.question.attack
-    if case.question.origin is not None:
+    """The kind of attack: what the question says, else that of its weapon, else melee for neighbours."""
+    question = case.question
+    if question.attack is not None:
+        return question.attack
+    if question.origin is not None:
         return "area"
-    source, target = case.question.source, case.question.to
+    source, target = question.source, question.to
     if source is None or target is None:
         return "ranged"
-    one, other = spot(case.world, source).where, spot(case.world, target).where
-    near = isinstance(one, Space) and isinstance(other, Space) and chebyshev_sq(*one.gap_sq(other)) <= 1
-    return "melee" if near else "ranged"
+    one, other = spot(case.world, source), spot(case.world, target)
+    near = isinstance(one.where, Space) and isinstance(other.where, Space) and max(gaps_sq(one, other)) <= 1
+    weapon = named_weapon(case, one.creature)
+    if weapon is None:
+        return "melee" if near else "ranged"
+    if weapon.ranged:
+        return "ranged"
+    return "melee" if near else "reach"
 
 
 def shot_of(case: Case) -> Shot:
@@ -48,6 +54,7 @@ def shot_of(case: Case) -> Shot:
         raise case.refuse("to", "say whose cover is asked")
     target = spot(case.world, case.question.to)
     attacker = None if case.question.source is None else spot(case.world, case.question.source)
+    named_weapon(case, None if attacker is None else attacker.creature)
     if attack == "area":
         origin = case.question.origin if case.question.origin is not None else case.question.source
         if origin is None:
@@ -55,6 +62,8 @@ def shot_of(case: Case) -> Shot:
         return Shot(spot(case.world, origin), target, attack, attacker)
     if attacker is None:
         raise case.refuse("from", "say who attacks")
+    if attacker.creature is not None and attacker.creature == target.creature:
+        raise case.refuse("to", "nobody attacks themselves; name two creatures")
     return Shot(attacker, target, attack, attacker)
 
 
@@ -71,7 +80,7 @@ def found_cover(case: Case, shot: Shot) -> Found:
     if not leans or not isinstance(shot.source.where, Space):
         return straight
     others = [cover_along(case.world, shot, corner) for corner in shot.source.where.outer_corners()]
-    best = min([straight, *others], key=lambda one: grade_index(one.grade))
+    best = min([straight, *others], key=lambda one: (grade_index(one.grade), _length_squared(one)))
     words = text(
         "{who} leans out and measures from {corner}.", who=attacker.name if attacker else "", corner=best.trace.start
     )
@@ -83,6 +92,33 @@ def found_cover(case: Case, shot: Shot) -> Found:
             )
             case.alternative(Alternative(one.grade, why, corner=one.trace.start, lines=(drawn(one),)))
     return best
+
+
+def _length_squared(one: Found) -> int:
+    start, end = one.trace.start, one.trace.end
+    return (end.x - start.x) ** 2 + (end.y - start.y) ** 2
+
+
+def _offer_leaning(case: Case, shot: Shot, found: Found) -> None:
+    """Say from which corner of its space the attacker would have a freer line if it may lean out.
+
+    Source: pf2e.cover.special_circumstances.
+    """
+    attacker, space = shot.source.creature, shot.source.where
+    if attacker is None or not isinstance(space, Space) or found.grade not in ("standard", "greater"):
+        return
+    if shot.attack == "area" or LEANING in stats(attacker).conditions:
+        return
+    others = [cover_along(case.world, shot, corner) for corner in space.outer_corners()]
+    best = min(others, key=lambda one: (grade_index(one.grade), _length_squared(one)))
+    if grade_index(best.grade) < grade_index(found.grade):
+        words = text(
+            "The GM may let {who} lean out for an action: from {corner} it is {grade}.",
+            who=attacker.name,
+            corner=best.trace.start,
+            grade=grade_word(best.grade),
+        )
+        case.discretion(words)
 
 
 def near_feature(world: World, space: Space) -> bool:
@@ -125,17 +161,6 @@ def final_grade(case: Case, shot: Shot, found: Found) -> str:
     return grade
 
 
-def grade_word(grade: str) -> Text:
-    """A grade in words."""
-    return {
-        "none": text("no cover"),
-        "lesser": text("lesser cover"),
-        "standard": text("standard cover"),
-        "greater": text("greater cover"),
-        TOTAL: text("no line of effect"),
-    }[grade]
-
-
 def add_modifiers(case: Case, grade: str, attack: str) -> None:
     """What a grade is worth. Source: pf2e.cover.lesser, pf2e.cover.standard, pf2e.cover.greater, pf2e.cover.stealth."""
     bonus = int(table("cover")["bonus"].get(grade, 0))
@@ -158,28 +183,43 @@ def judge(case: Case) -> Verdict:
     Source: pf2e.cover.measure, pf2e.cover.relative, pf2e.cover.area_effects.
     """
     shot = shot_of(case)
+    grade = argued_grade(case, shot)
+    if grade is None:
+        return case.verdict(TOTAL, text("No line of effect."))
+    add_modifiers(case, grade, shot.attack)
+    return case.verdict(grade, _summary(grade, shot.attack))
+
+
+def mark_ends(case: Case, shot: Shot) -> None:
+    """Name the squares at the two ends of a shot."""
     for name, end in (("origin", shot.source), ("target", shot.target)):
         if isinstance(end.where, Space):
             case.squares(name, tuple(end.where.squares()))
+
+
+def argued_grade(case: Case, shot: Shot) -> str | None:
+    """The grade of cover with everything said and drawn that leads to it, None without line of effect.
+
+    Source: pf2e.cover.measure, pf2e.cover.relative.
+    """
+    mark_ends(case, shot)
     way = clear_way(case, shot.source.where, shot.target.where)
     if way is None:
         if case.explain:
             show_blocked(case, shot.source, shot.target, EFFECT, "pf2e.cover.relative")
-        return case.verdict(TOTAL, text("No line of effect."))
+        return None
+    if case.explain:
+        case.step("pf2e.line_of_effect", way_words(case, way, shot.source, shot.target))
     found = found_cover(case, shot)
     if case.explain:
-        case.step(
-            "pf2e.line_of_effect",
-            text("The line from {start} to {end} is clear: line of effect.", start=way.start, end=way.end),
-        )
         case.line(drawn(found))
         if found.grade != "none" and (way.start, way.end) != (found.trace.start, found.trace.end):
             case.line(clear_line(way))
-        _explain(case, shot, found)
-    grade = final_grade(case, shot, found)
-    case.squares("blockers", tuple(sorted({one for met, _ in found.hits for one in _squares(case.world, met)})))
-    add_modifiers(case, grade, shot.attack)
-    return case.verdict(grade, _summary(grade, shot.attack))
+        explain_line(case, shot, found)
+        _offer_leaning(case, shot, found)
+    blockers = {one for met, _ in found.hits for one in _squares(case.world, met)}
+    case.squares("blockers", tuple(sorted(blockers, key=lambda one: (one.y, one.x))))
+    return final_grade(case, shot, found)
 
 
 def drawn(found: Found) -> Line:
@@ -192,59 +232,6 @@ def _squares(world: World, met: Met) -> list[Square]:
     if met.obstacle.creature:
         return list(world.creature(met.obstacle.creature).space.squares())
     return [] if met.obstacle.square is None else [met.obstacle.square]
-
-
-def _explain(case: Case, shot: Shot, found: Found) -> None:
-    start, end = found.trace.start, found.trace.end
-    if shot.attack == "area":
-        case.step(
-            "pf2e.cover.area_effects",
-            text("The line runs from the point of origin {start} to the centre {end}.", start=start, end=end),
-        )
-    else:
-        case.step(
-            "pf2e.cover.measure", text("One line counts, from {start} to the centre {end}.", start=start, end=end)
-        )
-    for met, grade in found.hits:
-        words = text(
-            "The line from {start} to {end} meets {what}: {grade}.",
-            start=start,
-            end=end,
-            what=obstacle_name(met.obstacle),
-            grade=grade_word(grade),
-        )
-        case.step(_rule_of(met, grade), words)
-    if not found.hits:
-        case.step("pf2e.cover.measure", text("The line meets nothing that gives cover."))
-    elif len(found.hits) > 1:
-        case.step("pf2e.cover.measure", text("Only the best grade counts; cover does not add up."))
-    _explain_ignored(case, shot, found)
-
-
-def _rule_of(met: Met, grade: str) -> str:
-    if met.obstacle.kind != "body":
-        return "pf2e.cover.barrier_kinds"
-    return "pf2e.cover.lesser" if grade == "lesser" else "pf2e.cover.large_creatures"
-
-
-def _explain_ignored(case: Case, shot: Shot, found: Found) -> None:
-    hit = {id(met.obstacle) for met, _ in found.hits}
-    ignored = [met for met in found.trace.mets if id(met.obstacle) not in hit]
-    for met in ignored:
-        what = obstacle_name(met.obstacle)
-        if met.passes and met.obstacle.cover == "arrow_slit":
-            words = text("The attacker stands beside it and shoots freely: {what}.", what=what)
-            case.step("pf2e.cover.special_circumstances", words)
-        elif met.passes and too_small(case.world, met.obstacle, shot.target):
-            words = text("{what} is too small to shelter the target.", what=what)
-            case.step("pf2e.cover.small_obstacle", words)
-    touched = [met for met in ignored if not met.passes and met.obstacle.cover != "none"]
-    if touched:
-        what = obstacle_name(touched[0].obstacle)
-        if len(touched) > 1:
-            what = text("{what} and {n} more", what=what, n=len(touched) - 1)
-        case.step("pf2e.cover.measure", text("The line only touches {what}: no cover from it.", what=what))
-        case.discretion(text("The line touches {what} on one side; the GM may rule that it is cover.", what=what))
 
 
 def _summary(grade: str, attack: str) -> Text:

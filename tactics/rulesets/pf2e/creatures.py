@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactics.core.space import Space
+from tactics.rules.book import Case
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
-from tactics.world.creature import Creature, Stats
+from tactics.world.creature import Creature, Stats, Weapon
+from tactics.world.place import feet_on_ft
 from tactics.world.world import World
 
 SYSTEM = "pf2e"
@@ -20,6 +22,21 @@ def stats(creature: Creature) -> Stats:
 def can_act(creature: Creature) -> bool:
     """Whether it can use actions and reactions at all. Source: pf2e.action.cannot_act."""
     return stats(creature).conditions.isdisjoint(table("actions")["cannot_act"])
+
+
+def named_weapon(case: Case, creature: Creature | None) -> Weapon | None:
+    """The weapon a question names, None when it names none.
+
+    Raises:
+        ProblemError: the creature has no such weapon.
+    """
+    name = case.question.weapon
+    if name is None or creature is None:
+        return None
+    held = {one.name: one for one in stats(creature).weapons}
+    if name not in held:
+        raise case.refuse("weapon", f"{creature.id} has no {name!r}; weapons: {', '.join(held) or 'none'}")
+    return held[name]
 
 
 def can_strike(creature: Creature) -> bool:
@@ -69,8 +86,15 @@ def same_party(world: World, creature: Creature) -> frozenset[str]:
 
 def foot_ft(world: World, creature: Creature) -> int:
     """Height of its feet, of its mount's feet when it rides."""
-    mount = mount_of(world, creature)
-    return creature.z_ft if mount is None else mount.z_ft
+    carrier = mount_of(world, creature) or creature
+    return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
+
+
+def ground_ft(world: World, space: Space) -> int:
+    """Height of the highest ground under a space."""
+    if not any(kind.ground_z_ft for kind in world.board.kinds):
+        return 0
+    return max((world.board.at(one).ground_z_ft for one in space.squares() if world.board.inside(one)), default=0)
 
 
 def head_ft(world: World, creature: Creature) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tactics.core.space import Space
-from tactics.core.text import Text, text
+from tactics.core.text import Text, listed, text
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Trace
 from tactics.rules.book import Case
-from tactics.rules.lines import clear_line, traced_line
+from tactics.rules.lines import clear_line, obstacle_name, traced_line
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import sense_text
 from tactics.rulesets.pf2e.cover import asked_attack
@@ -23,6 +23,8 @@ from tactics.world.board import SIGHT
 from tactics.world.creature import Creature
 
 OBSERVED, CONCEALED, HIDDEN, UNDETECTED = "observed", "concealed", "hidden", "undetected"
+OUT_OF_SIGHT = "pf2e.line_of_sight"
+"""Rule of the cause that every line of sight is stopped."""
 
 
 class Cause(NamedTuple):
@@ -110,24 +112,35 @@ def _eyes(viewer: Creature | None, target: Creature | None) -> list[Cause]:
 def _in_between(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
     found = []
     if clear_way(case, viewer.where, target.where, SIGHT) is None:
-        why = text("Something that cannot be looked through stands between.")
-        found.append(Cause(HIDDEN, "pf2e.line_of_sight", why))
-    elif _curtained(case, viewer, target).stopped(stops_sight):
-        why = text("The line between the centres passes something that cannot be looked through.")
+        why = text("Every line of sight to {target} is stopped.", target=target.name)
+        found.append(Cause(HIDDEN, OUT_OF_SIGHT, why))
+    elif (curtain := _curtain(case, viewer, target)) is not None:
+        why = text("The line between the centres passes this: {what}.", what=curtain)
         found.append(Cause(CONCEALED, "pf2e.detect.concealed", why))
     fog = fog_between(case.world, viewer, target)
     if fog == HEAVY:
-        why = text("The fog is too dense to see through.")
+        why = text("Too dense to see through: {what}.", what=_fog_words(case, viewer, target, fog))
         found.append(Cause(HIDDEN, "pf2e.detect.hidden", why))
     elif fog != CLEAR:
-        found.append(Cause(CONCEALED, "pf2e.detect.concealed", text("Fog lies on the line or round the target.")))
+        why = text("It blurs the view: {what}.", what=_fog_words(case, viewer, target, fog))
+        found.append(Cause(CONCEALED, "pf2e.detect.concealed", why))
     return found
 
 
-def _curtained(case: Case, viewer: Spot, target: Spot) -> Trace:
-    """The centre line with curtains only: walls on it are a matter of cover."""
+def _fog_words(case: Case, viewer: Spot, target: Spot, degree: int) -> Text:
+    """The fog that counts: what the line enters, else that the target stands in it."""
+    met = [one for one in fog_trace(case.world, viewer, target).mets if at_least(degree)(one.obstacle)]
+    through = [one for one in met if one.passes] or met
+    if not through:
+        return text("the fog round {target}", target=target.name)
+    return listed(obstacle_name(one.obstacle) for one in through)
+
+
+def _curtain(case: Case, viewer: Spot, target: Spot) -> Text | None:
+    """The curtain on the line between the centres, None without one: walls on it are a matter of cover."""
     line = scene_of(case.world).trace(viewer.centre, target.centre)
-    return Trace(line.start, line.end, tuple(one for one in line.mets if one.obstacle.what == "curtain"))
+    curtains = Trace(line.start, line.end, tuple(one for one in line.mets if one.obstacle.what == "curtain"))
+    return obstacle_name(curtains.mets[0].obstacle) if curtains.stopped(stops_sight) else None
 
 
 def flat_check_dc(state: str) -> int:
@@ -162,32 +175,41 @@ def judge(case: Case) -> Verdict:
     if case.question.source is None or case.question.to is None:
         raise case.refuse("from", "say who looks at whom")
     viewer, target = spot(case.world, case.question.source), spot(case.world, case.question.to)
+    if viewer.creature is not None and viewer.creature == target.creature:
+        raise case.refuse("to", "nobody looks for themselves; name two creatures")
     causes = causes_between(case, viewer, target)
     state = worst(causes)
     if case.explain:
-        _explain(case, viewer, target, causes)
+        for name, end in (("origin", viewer), ("target", target)):
+            if isinstance(end.where, Space):
+                case.squares(name, tuple(end.where.squares()))
+        explain_causes(case, viewer, target, causes)
     add_flat_checks(case, causes, asked_attack(case))
     return case.verdict(state, _summary(state))
 
 
-def _explain(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> None:
-    for name, end in (("origin", viewer), ("target", target)):
-        if isinstance(end.where, Space):
-            case.squares(name, tuple(end.where.squares()))
-    way = clear_way(case, viewer.where, target.where, SIGHT)
-    if way is None:
-        show_blocked(case, viewer, target, SIGHT, "pf2e.line_of_sight")
-    else:
-        case.line(clear_line(way, role="sight"))
-    fog = fog_trace(case.world, viewer, target)
-    if fog.mets:
-        case.line(traced_line(fog, at_least(1), role="concealment"))
+def explain_causes(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> None:
+    """Draw the line of sight and argue how well the target is perceived."""
+    _draw_sight(case, viewer, target, causes)
     for one in causes:
-        case.step(one.rule, one.why)
+        if one.rule != OUT_OF_SIGHT:
+            case.step(one.rule, one.why)
     if not causes:
         _explain_observed(case, viewer, target)
     if worst(causes) == HIDDEN:
         case.step("pf2e.sense.imprecise", text("It can still be heard, so its square is known."))
+
+
+def _draw_sight(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> None:
+    if any(one.rule == OUT_OF_SIGHT for one in causes):
+        show_blocked(case, viewer, target, SIGHT, OUT_OF_SIGHT)
+        return
+    fog = fog_trace(case.world, viewer, target)
+    way = clear_way(case, viewer.where, target.where, SIGHT)
+    if fog.mets:
+        case.line(traced_line(fog, at_least(1), role="concealment"))
+    elif way is not None:
+        case.line(clear_line(way, role="sight"))
 
 
 def _explain_observed(case: Case, viewer: Spot, target: Spot) -> None:
@@ -199,8 +221,8 @@ def _explain_observed(case: Case, viewer: Spot, target: Spot) -> None:
     if seen is not None:
         case.step(seen.rule, seen.why)
     else:
-        case.step("pf2e.light.bright", text("Bright light, nothing in the way."))
-    case.step("pf2e.detect.observed", text("Seen plainly."))
+        case.step("pf2e.light.bright", text("The target stands in bright light."))
+    case.step("pf2e.detect.observed", text("Nothing on the line blurs the view of it."))
 
 
 def _summary(state: str) -> Text:

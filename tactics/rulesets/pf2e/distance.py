@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space, square_space
-from tactics.core.text import text
+from tactics.core.text import Param, Text, text
 from tactics.geometry.metric import alternating_sq, nested_sq, weighted_sq
 from tactics.rules.book import Case
 from tactics.rules.question import Place
@@ -35,6 +35,13 @@ class Spot(NamedTuple):
     def centre(self) -> Point:
         """Where its lines start and end."""
         return self.where.centre if isinstance(self.where, Space) else self.where
+
+    @property
+    def name(self) -> Param:
+        """What to call it: the creature, the square or the point."""
+        if self.creature is not None:
+            return self.creature.name
+        return self.where.anchor if isinstance(self.where, Space) else self.where
 
 
 class Gaps(NamedTuple):
@@ -146,22 +153,41 @@ def _explain(case: Case, one: Spot, other: Spot, gaps: Gaps, feet: int) -> None:
     for name, end in (("origin", one), ("target", other)):
         if isinstance(end.where, Space):
             case.squares(name, tuple(end.where.squares()))
-    case.line(Line(one.centre, other.centre, blocked=False, role="centre"))
-    if isinstance(one.where, Space) and isinstance(other.where, Space):
-        case.step("pf2e.effect.range", text("Counted from the nearest square to the nearest square."))
+    near, far = nearest(one.where, other.where), nearest(other.where, one.where)
+    case.line(Line(near.centre, far.centre, blocked=False, role="centre"))
+    if max(_squares_in(one.where), _squares_in(other.where)) > 1:
+        words = text("Counted from the nearest square, {near}, to the nearest, {far}.", near=near.name, far=far.name)
+        case.step("pf2e.effect.range", words)
     level = alternating_sq(gaps.columns, gaps.rows) * SQUARE_FT
-    case.step(
-        "pf2e.grid.distance",
-        text(
-            "{columns} across and {rows} down: {feet} ft, every second diagonal counted double.",
-            columns=gaps.columns,
-            rows=gaps.rows,
-            feet=level,
-        ),
-    )
+    if level or not gaps.heights:
+        case.step("pf2e.grid.distance", _counted(gaps, level))
     if gaps.heights:
-        rise = gaps.heights * SQUARE_FT
-        case.step(
-            "pf2e.aerial.three_dimensional",
-            text("{rise} ft of height make it {feet} ft.", rise=rise, feet=feet),
-        )
+        words = text("{rise} ft of height make it {feet} ft.", rise=gaps.heights * SQUARE_FT, feet=feet)
+        case.step("pf2e.aerial.three_dimensional", words)
+
+
+def _counted(gaps: Gaps, feet: int) -> Text:
+    columns, rows = gaps.columns, gaps.rows
+    if not feet:
+        return text("They have a square or a point in common: 0 ft.")
+    if min(columns, rows) < 2:
+        return text("{columns} across and {rows} down: {feet} ft.", columns=columns, rows=rows, feet=feet)
+    return text(
+        "{columns} across and {rows} down: {feet} ft, every second diagonal counted double.",
+        columns=columns,
+        rows=rows,
+        feet=feet,
+    )
+
+
+def _squares_in(where: Space | Point) -> int:
+    return where.width * where.height if isinstance(where, Space) else 1
+
+
+def nearest(where: Space | Point, other: Space | Point) -> Spot:
+    """The square of a place that is nearest to another place, on the ground; a point is itself."""
+    if isinstance(where, Point):
+        return Spot(where, 0, SQUARE_FT)
+    gaps = {one: flat_gaps_sq(square_space(one), other) for one in where.squares()}
+    square = min(gaps, key=lambda one: (alternating_sq(*gaps[one]), sum(gaps[one])))
+    return Spot(square_space(square), 0, SQUARE_FT)

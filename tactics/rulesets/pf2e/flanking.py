@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tactics.core.lattice import UNIT
 from tactics.core.space import Space
-from tactics.core.text import Text, text
-from tactics.geometry.flank import opposite
+from tactics.core.text import Text, listed, text
+from tactics.geometry.flank import SIDES, opposite, sides_met
 from tactics.rules.book import Case
 from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.pf2e.creatures import can_act, foot_ft, head_ft, is_ally, is_enemy, space_of
@@ -48,7 +48,10 @@ def judge(case: Case) -> Verdict:
         if not partners:
             case.step("pf2e.flanking.requirements", text("{who} has no ally here.", who=attacker.name))
         elif asked is None:
-            case.step("pf2e.flanking.position", text("No ally stands opposite, able to strike the target."))
+            words = text(
+                "No ally of {who} stands opposite, able to strike {target}.", who=attacker.name, target=target.name
+            )
+            case.step("pf2e.flanking.position", words)
         return case.verdict(False, text("No flanking."))
     case.modifier(table("modifiers")["flat_footed_ac"], "ac", "circumstance", text("flanked"), "pf2e.flanking.effect")
     words = text("{who} is flat-footed to melee attacks of the two.", who=target.name)
@@ -95,32 +98,62 @@ def _objection(case: Case, attacker: Creature, partner: Creature, target: Creatu
         words = text("{who} is no ally of {other}.", who=partner.name, other=attacker.name)
         return Reason("pf2e.flanking.requirements", words)
     if not opposite_sides(case.world, attacker, partner, target):
-        start, end = space_of(case.world, attacker).centre, space_of(case.world, partner).centre
-        words = text(
-            "The line from {start} to {end} does not run through opposite sides or corners.", start=start, end=end
-        )
-        return Reason("pf2e.flanking.position", words)
+        return Reason("pf2e.flanking.position", _position_words(case.world, attacker, partner, target))
     return unfit(case, partner, target, reach_of(case.world, partner))
 
 
 def _argued(case: Case, attacker: Creature, partner: Creature, target: Creature) -> bool:
     """Whether a pair flanks, with the line drawn and the argument made."""
     objection = _objection(case, attacker, partner, target)
-    if not case.explain:
-        return objection is None
-    start, end = space_of(case.world, attacker).centre, space_of(case.world, partner).centre
-    line = Line(start, end, blocked=objection is not None, role="flank")
     if objection is None:
-        case.line(line)
-        words = text("The line from {start} to {end} runs through opposite sides of the target.", start=start, end=end)
-        case.step("pf2e.flanking.position", words)
+        argue_flanking(case, attacker, partner, target)
     elif case.question.partner is None:
+        line = flanking_line(case.world, attacker, partner, blocked=True)
         why = text("With {ally}: {why}", ally=partner.name, why=objection.why)
         case.alternative(Alternative(False, why, lines=(line,)))
     else:
-        case.line(line)
+        case.line(flanking_line(case.world, attacker, partner, blocked=True))
         case.step(*objection)
     return objection is None
+
+
+def argue_flanking(case: Case, attacker: Creature, partner: Creature, target: Creature) -> None:
+    """Draw the line of a pair that flanks and say which sides it runs through."""
+    if not case.explain:
+        return
+    case.line(flanking_line(case.world, attacker, partner, blocked=False))
+    case.step("pf2e.flanking.position", _position_words(case.world, attacker, partner, target))
+    words = text("{a} and {b} both have {target} within reach.", a=attacker.name, b=partner.name, target=target.name)
+    case.step("pf2e.flanking.requirements", words)
+
+
+def flanking_line(world: World, attacker: Creature, partner: Creature, *, blocked: bool) -> Line:
+    """The line from centre to centre of two flankers."""
+    return Line(space_of(world, attacker).centre, space_of(world, partner).centre, blocked=blocked, role="flank")
+
+
+def _position_words(world: World, attacker: Creature, partner: Creature, target: Creature) -> Text:
+    """Which sides of the target the line between two centres meets. Source: pf2e.flanking.position."""
+    names = {"a": attacker.name, "b": partner.name, "target": target.name}
+    if len({foot_ft(world, one) for one in (attacker, partner, target)}) > 1:
+        if opposite_sides(world, attacker, partner, target):
+            return text(
+                "In three dimensions the line from {a} to {b} runs through opposite sides of {target}.", **names
+            )
+        return text("In three dimensions the line from {a} to {b} misses opposite sides of {target}.", **names)
+    ends = space_of(world, attacker).centre, space_of(world, partner).centre
+    sides = sides_met(*ends, space_of(world, target))
+    if not sides:
+        return text("The line from {a} to {b} does not cross {target}.", **names)
+    if len(sides) == len(SIDES):
+        return text("The line from {a} to {b} runs through opposite corners of {target}.", **names)
+    words = {"left": text("left"), "top": text("upper"), "right": text("right"), "bottom": text("lower")}
+    met = listed(words[one] for one in sides)
+    if opposite(*ends, space_of(world, target)):
+        return text("The line from {a} to {b} runs through opposite sides of {target}: {sides}.", sides=met, **names)
+    return text(
+        "The line from {a} to {b} does not run through opposite sides of {target}: {sides}.", sides=met, **names
+    )
 
 
 def opposite_sides(world: World, one: Creature, other: Creature, target: Creature) -> bool:

@@ -11,18 +11,24 @@ from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Obstacle
 from tactics.rules.book import Case
+from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.pf2e import detection, stealth, taking_cover
 from tactics.rulesets.pf2e.cover import final_grade, found_cover, near_feature
+from tactics.rulesets.pf2e.cover_words import grade_word
 from tactics.rulesets.pf2e.creatures import can_act, can_move, mount_of, stats
 from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.effect import clear_way
+from tactics.rulesets.pf2e.flying import allowed_in_the_air
 from tactics.rulesets.pf2e.forced import may_shove
 from tactics.rulesets.pf2e.jumping import leap_ft
 from tactics.rulesets.pf2e.mounted import dismount_squares, may_be_mount, may_mount
-from tactics.rulesets.pf2e.movement import Move, costs_ft, explain_bad_step, lacks, lacks_rule, the_move
+from tactics.rulesets.pf2e.movement import lacks, lacks_rule
+from tactics.rulesets.pf2e.movement_words import bad_step, explain_steps, filled_square
 from tactics.rulesets.pf2e.passing import may_stand_up, who_closes
+from tactics.rulesets.pf2e.pricing import Move, costs_ft, the_move
+from tactics.rulesets.pf2e.provoke import squares_left
 from tactics.rulesets.pf2e.reach import strikes
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.sizes import may_be_placed
@@ -31,15 +37,15 @@ from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.rulesets.pf2e.tumbling import tumbled
 from tactics.world.board import EFFECT, MOVEMENT
 from tactics.world.creature import Creature
-from tactics.world.place import open_square
 
 
 class Answer(NamedTuple):
-    """Whether something may be done, the rule that decides, and why."""
+    """Whether something may be done, the rule that decides, and why; and whether that was argued already."""
 
     legal: bool
     rule: str
     why: Text
+    argued: bool = False
 
 
 def judge(case: Case) -> Verdict:
@@ -52,7 +58,8 @@ def judge(case: Case) -> Verdict:
         raise case.refuse("action", f"Pathfinder 2e does not judge {action!r}; it judges {', '.join(sorted(HANDLERS))}")
     case.squares("path", case.question.path)
     answer = _hindered(case, who, action) or handler(case, who)
-    case.step(answer.rule, answer.why)
+    if not answer.argued:
+        case.step(answer.rule, answer.why)
     return case.verdict(answer.legal, answer.why)
 
 
@@ -62,6 +69,8 @@ def _hindered(case: Case, who: Creature, action: str) -> Answer | None:
         return Answer(False, "pf2e.action.cannot_act", text("{who} cannot act.", who=who.name))
     if action not in table("actions")["move_trait"]:
         return None
+    if "flying" in stats(who).conditions and not allowed_in_the_air(action):
+        return Answer(False, "pf2e.aerial.combat", text("{who} is in the air.", who=who.name))
     if not can_move(who):
         rule = "pf2e.condition.grabbed_immobilized_restrained"
         return Answer(False, rule, text("{who} cannot move from its place.", who=who.name))
@@ -89,8 +98,7 @@ def _fits(case: Case, who: Creature, path: Sequence[Square]) -> Answer | None:
 def _priced(case: Case, move: Move, path: Sequence[Square]) -> tuple[tuple[int, ...] | None, Answer | None]:
     costs = costs_ft(case, move, path)
     if costs is None:
-        why = explain_bad_step(case, move, path)
-        return None, Answer(False, "pf2e.grid.movement_cost", why)
+        return None, Answer(False, *bad_step(case, move, path))
     return costs, None
 
 
@@ -100,8 +108,6 @@ def step(case: Case, who: Creature) -> Answer:
     speed = speed_ft(own) or 0
     if case.question.mode != "walk":
         return Answer(False, "pf2e.move.special_speeds", text("A Step is only taken on foot."))
-    if "flying" in own.conditions:
-        return Answer(False, "pf2e.aerial.combat", text("{who} is in the air.", who=who.name))
     least = table("movement")["step_speed_sq"] * SQUARE_FT
     if speed < least:
         return Answer(False, "pf2e.basic.step", text("A Step needs a Speed of {feet} ft.", feet=least))
@@ -158,6 +164,8 @@ def _within_speed(case: Case, who: Creature, path: Sequence[Square], move: Move,
     costs, refused = _priced(case, move, path)
     if refused is not None or costs is None:
         return refused or Answer(False, "pf2e.grid.movement_cost", text("No step."))
+    if case.explain:
+        explain_steps(case, move, path, costs)
     total = sum(costs)
     if total > speed:
         words = text("It costs {feet} ft, the Speed is {speed} ft.", feet=total, speed=speed)
@@ -184,7 +192,7 @@ def tumble_through(case: Case, who: Creature) -> Answer:
 def leap(case: Case, who: Creature) -> Answer:
     """Leap over what lies between, not past what is solid. Source: pf2e.basic.leap, pf2e.terrain.jump_ignores."""
     path, own = _path(case), stats(who)
-    if "flying" in own.conditions or case.question.mode == "fly":
+    if case.question.mode == "fly":
         return Answer(False, "pf2e.aerial.combat", text("There is nothing to leap from in the air."))
     farthest = leap_ft(speed_ft(own) or 0)
     dx, dy = path[-1].x - path[0].x, path[-1].y - path[0].y
@@ -193,11 +201,19 @@ def leap(case: Case, who: Creature) -> Answer:
         words = text("The leap is {feet} ft, at most {most} ft are possible.", feet=feet, most=farthest)
         return Answer(False, "pf2e.basic.leap", words)
     start, end = who.space.at(path[0]), who.space.at(path[-1])
-    if not all(open_square(case.world, one) for one in end.squares()):
-        return Answer(False, "pf2e.basic.leap", text("There is nowhere to land."))
+    filled = filled_square(case, end)
+    if filled is not None:
+        return Answer(False, "pf2e.basic.leap", text("There is nowhere to land. {why}", why=filled[1]))
     line = scene_of(case.world).trace(start.centre, end.centre)
-    if line.grazed(_stops_a_leap):
-        return Answer(False, "pf2e.basic.leap", text("Something solid is in the way."))
+    met = next((one for one in line.mets if _stops_a_leap(one.obstacle)), None)
+    if met is not None:
+        what = obstacle_name(met.obstacle)
+        return Answer(False, "pf2e.basic.leap", text("Something solid is in the way: {what}.", what=what))
+    for square in squares_left((path[0], path[-1]))[1:]:
+        closed = who_closes(case.world, who, who.space.at(square), stop=False)
+        if closed is not None:
+            words = text("A Leap does not lead over {who}, who does not let pass.", who=closed[0].name)
+            return Answer(False, closed[1].rule, words)
     return _fits(case, who, path) or Answer(
         True, "pf2e.basic.leap", text("The leap of {feet} ft is possible.", feet=feet)
     )
@@ -221,6 +237,8 @@ def stand(case: Case, who: Creature) -> Answer:
 def _target(case: Case) -> Creature:
     if case.question.target is None:
         raise case.refuse("target", "say at whom it is aimed")
+    if case.question.target == case.question.who:
+        raise case.refuse("target", "nobody aims at themselves; name somebody else")
     return case.world.creature(case.question.target)
 
 
@@ -249,13 +267,10 @@ def dismount(case: Case, who: Creature) -> Answer:
 def strike(case: Case, who: Creature) -> Answer:
     """A melee Strike at somebody. Source: pf2e.attack.melee_reach."""
     other = _target(case)
+    names = {"who": who.name, "target": other.name}
     if strikes(case, who, spot(case.world, other.id)):
-        return Answer(
-            True, "pf2e.attack.melee_reach", text("{who} can strike {other}.", who=who.name, other=other.name)
-        )
-    return Answer(
-        False, "pf2e.attack.melee_reach", text("{who} cannot strike {other}.", who=who.name, other=other.name)
-    )
+        return Answer(True, "pf2e.attack.melee_reach", text("{who} can strike {target}.", **names), argued=True)
+    return Answer(False, "pf2e.attack.melee_reach", text("{who} cannot strike {target}.", **names), argued=True)
 
 
 def shove(case: Case, who: Creature) -> Answer:
@@ -289,6 +304,10 @@ def hide(case: Case, who: Creature) -> Answer:
     observer = _target(case)
     grade = _cover_from(case, observer, who)
     causes = detection.causes_between(case, spot(case.world, observer.id), spot(case.world, who.id))
+    words = text("{who} has this from {target}: {grade}.", who=who.name, target=observer.name, grade=grade_word(grade))
+    case.step("pf2e.cover.relative", words)
+    for one in causes:
+        case.step(one.rule, one.why)
     if stealth.can_hide(grade, concealed=bool(causes)):
         bonus = stealth.stealth_bonus(grade)
         return Answer(True, "pf2e.cover.hide", text("It may hide, with +{bonus} for cover.", bonus=bonus))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.rulesets.pf2e.creatures import foot_ft, head_ft, is_ally, same_party, stats
+from tactics.rulesets.pf2e.creatures import foot_ft, ground_ft, head_ft, is_ally, same_party, space_of, stats
 from tactics.rulesets.pf2e.sizes import rank, steps_above, tiny_crowd
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
@@ -62,12 +62,16 @@ class Occupied(NamedTuple):
 def others_in_the_way(world: World, mover: Creature) -> list[Creature]:
     """Creatures whose squares matter to a mover: not its mount or riders, and on its own height."""
     party = same_party(world, mover)
-    foot, head = foot_ft(world, mover), head_ft(world, mover)
-    return [
-        one
-        for one in world.creatures
-        if one.id not in party and foot_ft(world, one) < head and foot < head_ft(world, one)
-    ]
+    return [one for one in world.creatures if one.id not in party and _on_one_height(world, mover, one)]
+
+
+def _on_one_height(world: World, mover: Creature, other: Creature) -> bool:
+    """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground."""
+    foot = foot_ft(world, mover)
+    tall = head_ft(world, mover) - foot
+    if foot == ground_ft(world, space_of(world, mover)):
+        foot = ground_ft(world, space_of(world, other))
+    return foot_ft(world, other) < foot + tall and foot < head_ft(world, other)
 
 
 def occupied(world: World, mover: Creature, *, tumbling: bool = False) -> Occupied:

@@ -7,17 +7,20 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.text import Text, as_words, ntext, text
+from tactics.core.text import Param, Text, as_words, listed, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.creatures import can_act, is_enemy, same_party, space_of, stats
+from tactics.rulesets.pf2e.detection import UNDETECTED, causes_between, worst
 from tactics.rulesets.pf2e.distance import Spot, spot
 from tactics.rulesets.pf2e.reach import in_reach, reach_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
 
 DEFAULT_ACTION = "stride"
+KINDS = ("leaves", "moves", "provokes", "exempt", "harmless")
+"""How others may react to an action: lists of ``actions.toml``."""
 
 
 class Trigger(NamedTuple):
@@ -37,7 +40,7 @@ class Trigger(NamedTuple):
 def action_kind(action: str) -> str | None:
     """How others may react to an action: a key of ``actions.toml``, None for an unknown action."""
     rules = table("actions")
-    return next((kind for kind in ("leaves", "moves", "provokes", "exempt") if action in rules[kind]), None)
+    return next((kind for kind in KINDS if action in rules[kind]), None)
 
 
 def reactors(case: Case, mover: Creature) -> list[Creature]:
@@ -63,14 +66,14 @@ def first_exit(case: Case, reactor: Creature, mover: Creature, path: Sequence[Sq
     Source: pf2e.move.triggers_reactions.
     """
     here, shape = spot(case.world, mover.id), space_of(case.world, mover)
-    for step, square in enumerate(_squares_left(path), 1):
+    for step, square in enumerate(squares_left(path), 1):
         seen = reaches(case, reactor, here._replace(where=shape.at(square)))
         if seen is not None:
             return Trigger(reactor, step, seen)
     return None
 
 
-def _squares_left(path: Sequence[Square]) -> list[Square]:
+def squares_left(path: Sequence[Square]) -> list[Square]:
     """Every square a path leaves, those a jump passes over included."""
     left: list[Square] = []
     for before, after in pairwise(path):
@@ -87,7 +90,7 @@ def _share(length: int, n: int, steps: int) -> int:
 
 
 def triggers(case: Case, mover: Creature, action: str, path: Sequence[Square]) -> list[Trigger]:
-    """Everybody who may react to one action.
+    """Everybody who may react to an action, to a move along a path, or to an action and the move after it.
 
     Source: pf2e.move.triggers_reactions, pf2e.move.no_exit_trigger, pf2e.move.exempt_from_reactions.
     """
@@ -95,11 +98,17 @@ def triggers(case: Case, mover: Creature, action: str, path: Sequence[Square]) -
     if kind == "exempt":
         return []
     crowd = reactors(case, mover)
+    leaving = [first_exit(case, reactor, mover, path) for reactor in crowd] if len(path) > 1 else []
     if kind == "leaves" and len(path) > 1:
-        return [one for reactor in crowd if (one := first_exit(case, reactor, mover, path)) is not None]
-    end = spot(case.world, mover.id)
-    found = [(reactor, reaches(case, reactor, end)) for reactor in crowd]
-    return [Trigger(reactor, 0, square) for reactor, square in found if square is not None]
+        return [one for one in leaving if one is not None]
+    found = {one.reactor.id: one for one in leaving if one is not None}
+    if kind != "harmless":
+        here = spot(case.world, mover.id)
+        if path:
+            here = here._replace(where=space_of(case.world, mover).at(path[0]))
+        reached = ((reactor, reaches(case, reactor, here)) for reactor in crowd)
+        found |= {reactor.id: Trigger(reactor, 0, square) for reactor, square in reached if square is not None}
+    return [found[reactor.id] for reactor in crowd if reactor.id in found]
 
 
 def times_triggered(case: Case, mover: Creature, moves: Sequence[Sequence[Square]]) -> dict[str, int]:
@@ -121,18 +130,25 @@ def judge(case: Case) -> Verdict:
     mover, path = case.world.creature(case.question.who), case.question.path
     action = case.question.action or DEFAULT_ACTION
     if action_kind(action) is None:
-        raise case.refuse("action", f"Pathfinder 2e has no {action!r} to react to")
+        raise case.refuse("action", f"Pathfinder 2e has no {action!r} to react to; known: {', '.join(known_actions())}")
     if case.question.action is None and not path:
         raise case.refuse("path", "say where it moves, or what it does")
     _check_path(case, path)
     case.squares("path", path)
     found = triggers(case, mover, action, path)
+    case.squares("provokes", tuple(dict.fromkeys(one.square for one in found)))
     if case.explain:
         _explain(case, mover, action, found)
     ids = tuple(one.reactor.id for one in found)
     if not ids:
         return case.verdict((), text("Nobody may react."))
-    return case.verdict(ids, ntext("{n} creature may react.", "{n} creatures may react.", len(ids)), creatures=ids)
+    names = listed(one.reactor.name for one in found)
+    return case.verdict(ids, text("May react: {names}.", names=names), creatures=ids)
+
+
+def known_actions() -> list[str]:
+    """Actions whose reactions are judged, by their English ids."""
+    return sorted({action for kind in KINDS for action in table("actions")[kind]})
 
 
 def _check_path(case: Case, path: Sequence[Square]) -> None:
@@ -144,7 +160,7 @@ def _check_path(case: Case, path: Sequence[Square]) -> None:
 
 def _explain(case: Case, mover: Creature, action: str, found: Sequence[Trigger]) -> None:
     kind = action_kind(action)
-    if kind == "exempt":
+    if kind == "exempt" or (kind == "harmless" and not found):
         words = text("This sets no reaction off: {action}.", action=as_words(ACTIONS, action))
         case.step("pf2e.move.exempt_from_reactions", words)
         return
@@ -152,23 +168,30 @@ def _explain(case: Case, mover: Creature, action: str, found: Sequence[Trigger])
         rule, words = _words(kind or "", mover, one)
         case.step(rule, words)
     reacting = {one.reactor.id for one in found}
-    for creature in case.world.creatures:
-        if is_enemy(creature, mover) and creature.id not in reacting:
+    enemies = [one for one in case.world.creatures if is_enemy(one, mover)]
+    for creature in enemies:
+        if creature.id not in reacting:
             case.step("pf2e.basic.attack_of_opportunity", _why_not(creature))
+    if not enemies:
+        case.step("pf2e.basic.attack_of_opportunity", text("{who} has no enemy here.", who=mover.name))
+    for one in found:
+        if worst(causes_between(case, spot(case.world, one.reactor.id), spot(case.world, mover.id))) == UNDETECTED:
+            words = text("{who} is undetected: whether {reactor} can react is the GM's call.", **_names(mover, one))
+            case.discretion(words)
     if found and kind == "leaves":
         case.step("pf2e.move.triggers_reactions", text("Once for each move action, however many squares are left."))
 
 
+def _names(mover: Creature, one: Trigger) -> dict[str, Param]:
+    return {"who": mover.name, "reactor": one.reactor.name}
+
+
 def _words(kind: str, mover: Creature, one: Trigger) -> tuple[str, Text]:
+    names = _names(mover, one)
     if one.step:
-        words = text(
-            "{who} leaves {square} within reach of {reactor}.",
-            who=mover.name,
-            square=one.square,
-            reactor=one.reactor.name,
-        )
+        words = text("{who} leaves {square} within reach of {reactor}.", square=one.square, **names)
         return "pf2e.move.triggers_reactions", words
-    words = text("{who} does it within reach of {reactor}.", who=mover.name, reactor=one.reactor.name)
+    words = text("{who} does it in {square}, within reach of {reactor}.", square=one.square, **names)
     return ("pf2e.move.no_exit_trigger" if kind in ("leaves", "moves") else "pf2e.basic.attack_of_opportunity"), words
 
 

@@ -10,13 +10,15 @@ from tactics.core.text import Text, ntext, text
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.reach import ring
 from tactics.rules.book import Case
+from tactics.rules.lines import clear_line
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.creatures import can_strike, mount_of, space_of, stats
 from tactics.rulesets.pf2e.distance import Gaps, Spot, flat_gaps_sq, gaps_sq, height_reading, metric_sq, spot
-from tactics.rulesets.pf2e.effect import has_effect
+from tactics.rulesets.pf2e.effect import clear_way, has_effect, show_blocked, way_words
 from tactics.rulesets.pf2e.mounted import rider_reach_sq
 from tactics.rulesets.pf2e.sizes import reach_by_size_sq
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
+from tactics.world.board import EFFECT
 from tactics.world.creature import Creature, Weapon
 from tactics.world.world import World
 
@@ -131,16 +133,20 @@ def _squares_at(target: Spot) -> list[Square]:
     return [Square(x // UNIT, y // UNIT)]
 
 
+def around(case: Case, creature: Creature, reach: Reach) -> tuple[Square, ...]:
+    """Open squares of the board within reach, own squares left out, row by row. Source: pf2e.reach.measure."""
+    board = case.world.board
+    ringed = ring(space_of(case.world, creature), 0, reach.squares, second_diagonal=reach.second_diagonal)
+    return tuple(sorted((one for one in ringed if not board.solid(one)), key=lambda one: (one.y, one.x)))
+
+
 def zone(case: Case, creature: Creature, reach: Reach) -> tuple[Square, ...]:
     """Squares within reach and in line of effect, own squares left out, row by row.
 
     Source: pf2e.reach.reaction_zone.
     """
     home = space_of(case.world, creature)
-    board = case.world.board
-    around = ring(home, 0, reach.squares, second_diagonal=reach.second_diagonal)
-    inside = sorted((one for one in around if not board.solid(one)), key=lambda one: (one.y, one.x))
-    return tuple(one for one in inside if has_effect(case, home, square_space(one)))
+    return tuple(one for one in around(case, creature, reach) if has_effect(case, home, square_space(one)))
 
 
 def reach_words(creature: Creature, reach: Reach) -> Text:
@@ -168,9 +174,22 @@ def judge_threatened(case: Case) -> Verdict:
     case.squares("origin", tuple(space_of(case.world, who).squares()))
     case.squares("threatened", squares)
     case.step(reach.rule, reach_words(who, reach))
-    case.step("pf2e.reach.reaction_zone", text("Squares without line of effect are left out."))
+    if case.explain:
+        _show_hidden(case, tuple(one for one in around(case, who, reach) if one not in squares))
     count = len(squares)
     return case.verdict(count, ntext("{n} square within reach.", "{n} squares within reach.", count))
+
+
+def _show_hidden(case: Case, squares: tuple[Square, ...]) -> None:
+    """Name the squares within reach that no line of effect leads to."""
+    if squares:
+        words = ntext(
+            "{n} square within reach has no line of effect and is left out.",
+            "{n} squares within reach have no line of effect and are left out.",
+            len(squares),
+        )
+        case.step("pf2e.reach.reaction_zone", words)
+        case.squares("out_of_effect", squares)
 
 
 def judge_threatens(case: Case) -> Verdict:
@@ -179,13 +198,15 @@ def judge_threatens(case: Case) -> Verdict:
         raise case.refuse("from", "say who strikes at what")
     attacker = case.world.creature(case.question.source)
     target = spot(case.world, case.question.to)
+    if target.creature == attacker:
+        raise case.refuse("to", "nobody strikes themselves; name two creatures")
     case.squares("origin", tuple(space_of(case.world, attacker).squares()))
     if isinstance(target.where, Space):
         case.squares("target", tuple(target.where.squares()))
     can = strikes(case, attacker, target)
     if can:
-        return case.verdict(True, text("{who} can strike there.", who=attacker.name))
-    return case.verdict(False, text("{who} cannot strike there.", who=attacker.name))
+        return case.verdict(True, text("{who} can strike {target}.", who=attacker.name, target=target.name))
+    return case.verdict(False, text("{who} cannot strike {target}.", who=attacker.name, target=target.name))
 
 
 def strikes(case: Case, attacker: Creature, target: Spot) -> bool:
@@ -195,17 +216,31 @@ def strikes(case: Case, attacker: Creature, target: Spot) -> bool:
         case.step("pf2e.attack.melee_reach", text("{who} cannot make melee attacks.", who=attacker.name))
         return False
     case.step(reach.rule, reach_words(attacker, reach))
-    gaps = gaps_sq(spot(case.world, attacker.id), target)
+    own = spot(case.world, attacker.id)
+    gaps = gaps_sq(own, target)
     feet = metric_sq(gaps, height_reading(case, gaps)) * SQUARE_FT
     square = in_reach(case, attacker, reach, target)
     if square is not None:
-        case.step("pf2e.attack.melee_reach", text("The target is {feet} ft away, within reach.", feet=feet))
+        words = text("{target} is {feet} ft away, within reach.", target=target.name, feet=feet)
+        case.step("pf2e.attack.melee_reach", words)
+        _show_way(case, own, square)
         return True
-    if covers(case, reach, gaps):
-        case.step("pf2e.line_of_effect", text("A solid barrier stands between: no line of effect."))
-    else:
-        case.step("pf2e.attack.melee_reach", text("The target is {feet} ft away, out of reach.", feet=feet))
+    if not covers(case, reach, gaps):
+        words = text("{target} is {feet} ft away, out of reach.", target=target.name, feet=feet)
+        case.step("pf2e.attack.melee_reach", words)
+    elif case.explain:
+        show_blocked(case, own, target, EFFECT, "pf2e.line_of_effect")
     return _strikes_extended_part(case, attacker, target)
+
+
+def _show_way(case: Case, own: Spot, square: Square) -> None:
+    """Draw the line of effect of an attack and say that there is one."""
+    if case.explain:
+        struck = spot(case.world, square)
+        way = clear_way(case, own.where, struck.where)
+        if way is not None:
+            case.line(clear_line(way))
+            case.step("pf2e.line_of_effect", way_words(case, way, own, struck))
 
 
 def _strikes_extended_part(case: Case, attacker: Creature, target: Spot) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rulesets.dnd4e.fourth import HEROES, ask, fourth, rules_of, squares, value
 
-from tactics.core.lattice import Point, corner
+from tactics.core.lattice import Point, Square, corner
 from tactics.core.problems import ProblemError
 from tactics.core.space import Space
 from tactics.geometry.scene import scene_of
@@ -121,18 +121,19 @@ def test_the_attacker_picks_his_corner_and_a_square_of_a_big_target() -> None:
 def test_what_blocks_one_line(rows: str, start: tuple[int, int], end: tuple[int, int], state: int) -> None:
     here = fourth(rows)
     scene = scene_of(here)
-    tracer = Tracer(scene, Space(-9, -9, 1, 1), tuple(one for one in scene.bodies() if one.creature in "EF"))
+    near = scene.obstacles_between(Space(0, 0, 1, 1), Space(0, 0, here.board.width, here.board.height))
+    tracer = Tracer(near, Space(-9, -9, 1, 1), tuple(one for one in scene.bodies() if one.creature in "EF"))
     last = Point(*corner(*end))
     for one, other in ((corner(*start), last), (last, corner(*start))):
-        assert tracer.state(one, other, (99, 99)) == state
+        assert tracer.states(one, [other], Square(99, 99)) == (state,)
 
 
 @pytest.mark.rule("dnd4e.cover.line_blocked")
 def test_a_thin_wall_blocks_when_crossed_not_when_touched_at_its_end() -> None:
     here = fourth("..\n..", walls=[{"line": [[1, 0], [1, 1]]}])
-    tracer = Tracer(scene_of(here), Space(-9, -9, 1, 1))
-    assert tracer.state(corner(0, 0), corner(2, 1), (1, 0)) == BLOCKED
-    assert tracer.state(corner(0, 1), corner(2, 1), (1, 0)) == CLEAR
+    tracer = Tracer(scene_of(here).obstacles_between(Space(0, 0, 1, 1), Space(1, 1, 1, 1)), Space(-9, -9, 1, 1))
+    assert tracer.states(corner(0, 0), [corner(2, 1)], Square(1, 0)) == (BLOCKED,)
+    assert tracer.states(corner(0, 1), [corner(2, 1)], Square(1, 0)) == (CLEAR,)
 
 
 @pytest.mark.rule("dnd4e.cover.line_blocked")
@@ -313,3 +314,11 @@ def test_a_point_is_no_origin() -> None:
         ask("A..T", "cover", from_="A", to="T", attack="area", origin=[1, 0])
     with pytest.raises(ProblemError, match="needs an attacker"):
         ask("A..T", "cover", to="T", attack="ranged")
+
+
+@pytest.mark.rule("dnd4e.cover.superior_feature")
+@pytest.mark.parametrize("kind", ["window", "arrow_slit", "portcullis"])
+def test_an_opening_beside_the_targets_row_covers_nobody(kind: str) -> None:
+    """It meets a corner of the target's square and stands at none of its borders."""
+    position = fourth("T.....\n......\n..B.A.", walls=[{"kind": kind, "line": [[3, 1], [3, 2]]}])
+    assert value(position, "cover", from_="A", to="B", attack="ranged") == "none"

@@ -8,7 +8,8 @@ from rulesets.dnd4e.fourth import ask, case_of, fourth, rules_of, squares, value
 from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
 from tactics.core.space import Space, square_space
-from tactics.rulesets.dnd4e.distance import nearest, touching
+from tactics.rulesets.dnd4e.adjacency import touching
+from tactics.rulesets.dnd4e.distance import nearest
 from tactics.rulesets.dnd4e.tables import FEET_PER_SQUARE
 
 OPEN = "\n".join(["." * 12] * 12)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
-from rulesets.pf1.first import ask, first, rules_of, value
+from rulesets.pf1.first import FOE, HERO, ask, first, rules_of, value
 
+from tactics.core.lattice import Square
+from tactics.core.text import say
 from tactics.rules.verdict import Verdict
 from tactics.world.world import World
 
@@ -162,3 +165,57 @@ def test_the_invisible_have_total_concealment() -> None:
     assert _grade(first("A..T", {"A": {"conditions": ["blinded"]}})) == "total"
     behind = first("A..T", walls=[{"line": [[2, 0], [2, 1]], "kind": "curtain"}])
     assert _grade(behind) == "total"
+
+
+@pytest.mark.rule("pf1.conceal.total")
+@pytest.mark.rule("pf1.conceal.figure_obscuring")
+def test_who_is_seen_is_never_totally_concealed() -> None:
+    lit = first(
+        "A.......\n......TT\n......TT",
+        {"A": HERO, "T": {"size": "large", **FOE}},
+        light="dark",
+        lights=[{"at": "G1", "bright": 5, "dim": 5}],
+    )
+    fogged = first("A.......\n......@.\n........", {"A": HERO, "T": {"at": "G2", "size": "large", **FOE}})
+    beside = first("A.....\n...@@.\n.....T")
+    for here in (lit, fogged, beside):
+        grade = value(here, "concealment", from_="A", to="T", attack="ranged")
+        assert (grade == "total") is not value(here, "line_of_sight", from_="A", to="T")
+    assert value(lit, "concealment", from_="A", to="T", attack="ranged") == "concealment"
+
+
+@pytest.mark.rule("pf1.conceal.ignoring")
+def test_blindsight_ends_at_sixty_feet() -> None:
+    for distance, grade in ((12, "none"), (13, "total")):
+        rows = "A" + "." * (distance - 1) + "T"
+        here = first(rows, {"A": {"senses": ["blindsight"]}, "T": {"conditions": ["invisible"]}})
+        assert value(here, "concealment", from_="A", to="T") == grade
+        fog = first(rows, {"A": {"senses": ["blindsight"]}, "T": {"under": "%"}})
+        assert value(fog, "concealment", from_="A", to="T") == ("none" if grade == "none" else "concealment")
+
+
+def test_what_conceals_is_named_and_drawn() -> None:
+    verdict = ask("A..%..T", "concealment", from_="A", to="T")
+    assert [one.rule for one in verdict.steps] == ["pf1.loe.line_of_sight", "pf1.conceal.ranged"]
+    assert "light obscurement D1" in say(verdict.steps[1].text, NullTranslations())
+    total = ask("A.@.T", "concealment", from_="A", to="T")
+    assert [(line.blocked, [one.square for one in line.contacts]) for line in total.lines] == [(True, [Square(2, 0)])]
+
+
+@pytest.mark.rule("pf1.conceal.ignoring")
+@pytest.mark.parametrize(
+    ("sense", "grade"),
+    [
+        ("darkvision", "total"),
+        ("darkvision_60", "total"),
+        ("darkvision_90", "none"),
+        ("darkvision_120", "none"),
+        ("blindsight_30", "total"),
+        ("blindsight_90", "none"),
+        ("see_in_darkness", "none"),
+        ("darkvision_far", "total"),
+    ],
+)
+def test_a_sense_may_say_how_far_it_reaches(sense: str, grade: str) -> None:
+    here = first("A" + "." * 13 + "T", {"A": {"senses": [sense]}}, light="dark")
+    assert value(here, "concealment", from_="A", to="T") == grade

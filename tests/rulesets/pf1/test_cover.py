@@ -52,7 +52,7 @@ def _line(start: tuple[int, int], end: tuple[int, int], squares: list[tuple[int,
     for x, y in squares:
         rows[y][x] = kind
     shelter = _shelter(first("\n".join(map("".join, rows))))
-    return bool(shelter.look(corner(*start), corner(*end)).met)
+    return bool(shelter.look(corner(*start), corner(*end))[0].met)
 
 
 @pytest.mark.rule("pf1.loe.line_touch")
@@ -78,8 +78,8 @@ def test_lines_may_touch_on_one_side(
 @pytest.mark.rule("pf1.loe.line_touch")
 def test_creatures_and_trees_never_pinch() -> None:
     lane = first("A......\n...C...\n...D...\n......T")
-    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 2)).met == 0
-    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 1)).met == SOFT
+    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 2))[0].met == 0
+    assert _shelter(lane, creatures=True).look(corner(0, 2), corner(7, 1))[0].met == SOFT
     assert not _line((0, 1), (6, 1), [(3, 0), (3, 1)], "o")
     assert _line((0, 1), (6, 2), [(3, 0), (3, 1)], "o")
 
@@ -207,6 +207,14 @@ def test_what_is_built_between_neighbours(kind: str, grade: str) -> None:
     here = first("AT", walls=[{"line": [[1, 0], [1, 1]], "kind": kind}])
     assert _cover(here, attack="melee") == grade
     assert _cover(here, "T", "A", attack="melee") == grade
+
+
+@pytest.mark.rule("pf1.cover.melee_adjacent")
+def test_a_neighbour_outside_a_door_gap() -> None:
+    rows = ".T...\n##A##\n....."
+    assert _cover(rows, attack="melee") == "cover"
+    assert _cover(rows, attack="ranged") == "none"
+    assert value(rows, "move_cost", who="A", path=["C2", "B1"]) == "illegal"
 
 
 @pytest.mark.rule("pf1.cover.melee_nonadjacent")
@@ -426,6 +434,12 @@ def test_barriers(kind: str, state: str | None, grade: str, effect: bool, sight:
     assert value(here, "line_of_sight", from_="A", to="T") is sight
 
 
+@pytest.mark.rule("pf1.cover.stealth")
+@pytest.mark.parametrize(("rows", "hides"), [("A..o..T", True), ("A..C..T", False), ("A.....T", False)])
+def test_cover_but_not_soft_cover_allows_stealth(rows: str, hides: bool) -> None:
+    assert ("pf1.cover.stealth" in rules_of(_asked(rows))) is hides
+
+
 @pytest.mark.rule("pf1.cover.obstacle_kinds")
 def test_trees_cover_and_stop_nothing_and_a_wall_may_differ() -> None:
     tree = "A..o..T"
@@ -442,9 +456,9 @@ def test_trees_cover_and_stop_nothing_and_a_wall_may_differ() -> None:
 def test_two_windows_side_by_side_leave_no_seam() -> None:
     walls = [{"line": [[3, 0], [3, 1]], "kind": "window"}, {"line": [[3, 1], [3, 2]], "kind": "window"}]
     shelter = _shelter(first("A.....T\n.......", walls=walls))
-    assert shelter.look(corner(1, 1), corner(6, 1)).met == SHELTER
+    assert shelter.look(corner(1, 1), corner(6, 1))[0].met == SHELTER
     apart = [{"line": [[3, 0], [3, 1]], "kind": "window"}, {"line": [[4, 1], [4, 2]], "kind": "window"}]
-    assert _shelter(first("A.....T\n.......", walls=apart)).look(corner(1, 1), corner(6, 1)).met == 0
+    assert _shelter(first("A.....T\n.......", walls=apart)).look(corner(1, 1), corner(6, 1))[0].met == 0
 
 
 @pytest.mark.rule("pf1.cover.figure")
@@ -495,7 +509,14 @@ def test_bare_squares_can_be_asked() -> None:
 
 def test_a_line_reader_names_what_it_met() -> None:
     shelter = _shelter(first("...#...\n......."))
-    assert shelter.look(corner(0, 0), corner(6, 1)).met == SOLID
-    assert shelter.look(corner(0, 1), corner(6, 1)).met == 0
-    assert not shelter.open
-    assert _shelter(first(".......\n...n...")).open
+    assert shelter.look(corner(0, 0), corner(6, 1))[0].met == SOLID
+    assert shelter.look(corner(0, 1), corner(6, 1))[0].met == 0
+
+
+@pytest.mark.rule("pf1.cover.big_melee_square")
+@pytest.mark.rule("pf1.cover.melee_nonadjacent")
+def test_the_one_square_in_reach_is_aimed_at() -> None:
+    """The rest of a big target may hide: what counts is where the blow can land."""
+    position = first("T..#\n...#\n..AA\n..AA", creatures={"T": {"reach": 15}, "A": {"size": "large"}})
+    assert _cover(position, "T", "A", attack="reach") == "none"
+    assert _cover(position, "T", "A", attack="ranged") == "cover"

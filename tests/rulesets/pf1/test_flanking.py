@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from itertools import combinations
 from typing import Any
 
@@ -11,6 +12,7 @@ from rulesets.pf1.first import FOE, HERO, ask, first, refused_by, rules_of, valu
 from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
 from tactics.core.space import Space
+from tactics.core.text import say
 from tactics.rulesets.pf1.flanking import opposite_pair
 from tactics.world.world import World
 
@@ -193,3 +195,21 @@ def test_senseless_questions_are_refused() -> None:
         _flank(here, "A", "A")
     with pytest.raises(ProblemError, match="third creature"):
         _flank(here, partner="A")
+
+
+@pytest.mark.rule("pf1.flank.line_test")
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("....\nATTB\n.TT.", "The line from A (A2) to B (D2) runs through opposite sides of T: left, right."),
+        ("A...\n.TT.\n.TT.\n...B", "The line from A (A1) to B (D4) runs through opposite corners of T."),
+        (".A..\n.TTB\n.TT.", "The line from A (B1) to B (D2) does not run through opposite sides of T: upper, right."),
+        ("A...\n.TT.\nBTT.", "The line from A (A1) to B (A3) does not cross T."),
+    ],
+)
+def test_the_sides_that_are_crossed_are_named(rows: str, words: str) -> None:
+    here = first(rows, {"A": HERO, "B": HERO, "T": {"size": "large", **FOE}})
+    verdict = ask(here, "flanking", from_="A", to="T", with_="B")
+    assert say(verdict.steps[0].text, NullTranslations()) == words
+    assert [line.blocked for line in verdict.lines] == [not verdict.value]
+    assert ask(here, "flanking", from_="A", to="T").lines == verdict.lines

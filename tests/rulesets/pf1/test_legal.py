@@ -77,6 +77,18 @@ def test_the_lane_may_be_read_as_the_line_between_the_centres() -> None:
 
 
 @pytest.mark.rule("pf1.charge.path")
+@pytest.mark.parametrize(("lane", "allowed"), [("swept", False), ("centre", True)])
+def test_an_exact_diagonal_between_two_friends(lane: str, allowed: bool) -> None:
+    rows = "T......\n.......\n....B..\n...DA.."
+    creatures = {"A": HERO, "B": HERO, "D": HERO, "T": FOE}
+    here = first(rows, creatures, switches={"charge_lane": lane})
+    verdict = ask(here, "legal", who="A", action="charge", target="T")
+    assert verdict.value is allowed
+    if allowed:
+        assert set(verdict.squares["target"]) == named("B1")
+
+
+@pytest.mark.rule("pf1.charge.path")
 def test_walls_in_the_lane() -> None:
     low = [{"line": [[3, 0], [3, 1]], "kind": "low_wall"}]
     assert _charge(first("A.....T", {"A": HERO}, walls=low)) == "pf1.charge.path"

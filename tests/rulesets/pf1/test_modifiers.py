@@ -143,3 +143,71 @@ def test_cover_and_concealment_come_together() -> None:
 def test_an_area_makes_no_attack_roll() -> None:
     with pytest.raises(ProblemError, match="no attack roll"):
         _sum("A..T", attack="area")
+
+
+@pytest.mark.rule("pf1.ac.size_modifier")
+@pytest.mark.parametrize(
+    ("size", "amount"),
+    [
+        ("fine", 8),
+        ("diminutive", 4),
+        ("tiny", 2),
+        ("small", 1),
+        ("medium", 0),
+        ("large", -1),
+        ("huge", -2),
+        ("gargantuan", -4),
+        ("colossal", -8),
+    ],
+)
+def test_size_is_named_and_left_to_the_creatures_own_figures(size: str, amount: int) -> None:
+    rows = ".......A\n" + "........\n" * 6
+    here = first(rows, {"A": HERO, "S": {"at": "A1", "size": size, **FOE}})
+    for source, target, to in (("A", "S", "ac"), ("S", "A", "attack")):
+        verdict = ask(here, "modifiers", from_=source, to=target, attack="ranged")
+        assert verdict.value == ()
+        named = [(one.amount, one.to, one.type, one.kept) for one in verdict.modifiers]
+        assert named == ([(amount, to, "size", False)] if amount else [])
+
+
+def _net(here: World, source: str, target: str) -> dict[str, int]:
+    return dict(value(here, "modifiers", from_=source, to=target, attack="ranged"))
+
+
+@pytest.mark.rule("pf1.attack.into_melee")
+def test_nobody_fights_the_unconscious_or_with_bare_hands_on_both_sides() -> None:
+    for friend, foe, amount in (
+        ({}, {}, -4),
+        ({"conditions": ["unconscious"]}, {}, 0),
+        ({}, {"conditions": ["unconscious"]}, 0),
+        ({"armed": False}, {}, -4),
+        ({"armed": False}, {"armed": False}, 0),
+        ({"conditions": ["prone"]}, {}, -4),
+    ):
+        here = first("A...TB", {"A": HERO, "B": {**HERO, **friend}, "T": {**FOE, **foe}})
+        assert _net(here, "A", "T").get("attack", 0) == amount
+
+
+@pytest.mark.rule("pf1.conceal.invisible")
+def test_the_invisible_gain_nothing_against_who_sees_them() -> None:
+    for senses, amount in (([], 2), (["see_invisibility"], 0), (["blindsight"], 0)):
+        here = first("A.T", {"A": {"conditions": ["invisible"], **HERO}, "T": {"senses": senses, **FOE}})
+        assert _net(here, "A", "T").get("attack", 0) == amount
+
+
+def test_modifiers_are_argued() -> None:
+    creatures = {"A": {"z": 5, **HERO}, "B": HERO, "T": {"size": "large", "under": "%", **FOE}}
+    verdict = ask(first("....\nATTB\n.TT.\n....", creatures), "modifiers", from_="A", to="T", attack="melee")
+    assert dict(verdict.value) == {"attack": 3, "miss_chance": 20}
+    assert rules_of(verdict) >= {
+        "pf1.cover.melee_adjacent",
+        "pf1.flank.line_test",
+        "pf1.attack.modifiers_table",
+        "pf1.ac.size_modifier",
+    }
+    assert {line.role for line in verdict.lines} == {"cover", "flank"}
+    fogged = ask(first("A%%T"), "modifiers", from_="A", to="T")
+    assert {line.role for line in fogged.lines} == {"cover", "concealment"}
+    assert dict(fogged.value) == {"miss_chance": 20}
+    prone = ask(first("A..T", {"A": {"conditions": ["prone"]}}), "modifiers", from_="A", to="T")
+    assert (prone.value, prone.steps[-1].rule) == ((), "pf1.attack.modifiers_table")

@@ -96,6 +96,14 @@ def test_soft_cover_never_stops_a_neighbour() -> None:
     assert _reacts(first(rows, {"A": HERO, "E": FOE, "M": FOE}), "B2", "B1") == {"E", "M"}
 
 
+@pytest.mark.rule("pf1.action.withdraw")
+@pytest.mark.rule("pf1.aoo.cover_blocks")
+def test_withdrawing_past_a_friend_of_the_foe() -> None:
+    here = first("......\n.XA...\n.YM...\n......", {"A": HERO, "M": FOE, "X": {"size": "diminutive", **FOE}, "Y": FOE})
+    assert _reacts(here, "C2", "B1", "A1", action="withdraw") == set()
+    assert "M" in _reacts(here, "C2", "D2", "E2", action="withdraw")
+
+
 @pytest.mark.rule("pf1.aoo.total_concealment_blocks")
 def test_the_unseen_are_safe() -> None:
     invisible = ask(first("EA.", {"A": {"conditions": ["invisible"]}}), "provokes", who="A", path=["B1", "C1"])
@@ -198,3 +206,44 @@ def test_passing_through_much_bigger_or_smaller_creatures_provokes_them() -> Non
     assert _reacts(bare, "D2", "C2") == set()
     friend = first(rows, {"A": {"size": "small", **HERO}, "E": {"size": "huge", **HERO}})
     assert _reacts(friend, "D2", "C2") == set()
+
+
+@pytest.mark.rule("pf1.aoo.one_per_move")
+def test_further_squares_and_further_acts_are_told_apart() -> None:
+    here = first("A....\n.E...\n.....", {"A": HERO, "E": FOE})
+    move = ask(here, "provokes", who="A", path=["A1", "B1", "C1", "D1"])
+    assert (move.value, [one.rule for one in move.steps]) == (
+        ("E",),
+        ["pf1.aoo.provoke_moving", "pf1.aoo.one_per_move"],
+    )
+    both = ask(here, "provokes", who="A", path=["A1", "B1"], action="drink")
+    assert both.value == ("E",)
+    assert [one.rule for one in both.steps][-1] == "pf1.aoo.one_per_move"
+    with pytest.raises(ProblemError, match="one square"):
+        ask(here, "provokes", who="A", path=["A1", "B1", "C1"], action="five_foot_step")
+
+
+@pytest.mark.rule("pf1.aoo.provoke_action")
+@pytest.mark.parametrize(
+    ("foe", "rule"),
+    [
+        ({"conditions": ["flat_footed"]}, "pf1.aoo.flat_footed"),
+        ({"conditions": ["stunned"]}, "pf1.threat.squares"),
+        ({"conditions": ["grappled"]}, "pf1.aoo.provoke_moving"),
+        ({"armed": False}, "pf1.threat.unarmed"),
+        ({"weapons": [{"name": "bow", "ranged": True}]}, "pf1.aoo.melee_only"),
+    ],
+)
+def test_who_stands_by_and_cannot_react_is_named(foe: dict[str, Any], rule: str) -> None:
+    here = first(".A.\n.E.\n...", {"A": HERO, "E": {**FOE, **foe}})
+    for asked in ({"action": "cast"}, {"path": ["B1", "C1"]}):
+        verdict = ask(here, "provokes", who="A", **asked)
+        assert verdict.value == ()
+        assert verdict.steps[-1].rule == rule
+    assert ask(here, "provokes", who="A", action="ready").steps[-1].rule == "pf1.aoo.provoking_actions"
+
+
+@pytest.mark.rule("pf1.aoo.provoking_actions")
+def test_helping_provokes_as_what_it_helps_with() -> None:
+    verdict = ask("AE", "provokes", who="A", action="aid_another")
+    assert (verdict.value, len(verdict.discretion)) == ((), 1)

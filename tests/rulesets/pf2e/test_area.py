@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from tactics.core.language import catalogue
 from tactics.core.problems import ProblemError
+from tactics.core.text import say
 from tactics.rules.verdict import Verdict
 from tactics.world.world import World
 
@@ -299,3 +301,100 @@ def test_shapes_of_other_games_are_refused(board: Board, ask: Ask) -> None:
     for shape in ("spread", "close_blast", "cylinder"):
         with pytest.raises(ProblemError, match=shape):
             ask(board("A.."), "area", shape=shape, size=10, origin="A")
+
+
+def _squares(verdict: Verdict) -> str:
+    return " ".join(str(one) for one in verdict.squares["area"])
+
+
+@pytest.mark.rule("pf2e.area.line")
+def test_a_line_is_aimed_along_the_row_of_its_target(board: Board, ask: Ask) -> None:
+    rows = "LL......\nLL...T..\n........"
+    position = board(rows, creatures={"L": {"size": "large"}, "T": {}})
+    for to in ("T", "F2"):
+        verdict = ask(position, "area", shape="line", size=20, origin="L", to=to)
+        assert (_squares(verdict), verdict.creatures) == ("C2 D2 E2 F2", ("T",))
+    beside = board("GGGGT...\nGGGG....\nGGGG....\nGGGG....", creatures={"G": {"size": "gargantuan"}, "T": {}})
+    assert _squares(ask(beside, "area", shape="line", size=15, origin="G", to="T")) == "E1 F1 G1"
+
+
+@pytest.mark.rule("pf2e.area.cone")
+def test_a_cone_goes_the_nearest_of_eight_ways(board: Board, ask: Ask) -> None:
+    rows = "........\n........\n........\nA.......\n........\n........\n........"
+    position = board(rows, creatures={"A": {}})
+    straight = _squares(ask(position, "area", shape="cone", size=15, origin="A", direction="E"))
+    diagonal = _squares(ask(position, "area", shape="cone", size=15, origin="A", direction="NE"))
+    for to, way in {"H4": straight, "F2": straight, "E2": diagonal, "D1": diagonal, "H1": diagonal}.items():
+        assert _squares(ask(position, "area", shape="cone", size=15, origin="A", to=to)) == way
+    beside = board("GGGGT...\nGGGG....\nGGGG....\nGGGG....", creatures={"G": {"size": "gargantuan"}, "T": {}})
+    assert ask(beside, "area", shape="cone", size=15, origin="G", to="T").creatures == ("T",)
+
+
+@pytest.mark.rule("pf2e.area.line")
+@pytest.mark.parametrize(
+    ("size", "width", "rows"),
+    [
+        ("medium", 5, "4"),
+        ("medium", 10, "4 5"),
+        ("medium", 15, "3 4 5"),
+        ("large", 10, "4 5"),
+        ("large", 20, "3 4 5 6"),
+        ("huge", 5, "5"),
+        ("huge", 15, "4 5 6"),
+    ],
+)
+def test_a_wide_line_lies_evenly_before_its_creature(board: Board, ask: Ask, size: str, width: int, rows: str) -> None:
+    position = board(["." * 8] * 8, creatures={"A": {"at": "A4", "size": size}})
+    verdict = ask(position, "area", shape="line", size=5, width=width, origin="A", direction="E")
+    assert sorted(str(one)[1:] for one in verdict.squares["area"]) == rows.split()
+
+
+@pytest.mark.rule("pf2e.line_of_effect", "pf2e.area.burst")
+def test_a_burst_needs_line_of_effect_from_its_maker(board: Board, ask: Ask) -> None:
+    position = board("A.#.T\n..#..\n..#..")
+    burst = {"shape": "burst", "size": 10, "origin": [4, 1]}
+    assert ask(position, "area", **burst).creatures == ("T",)
+    refused = ask(position, "area", from_="A", **burst)
+    assert (refused.value, refused.creatures, refused.squares["area"]) == (0, (), ())
+    assert ask(position, "area", from_="T", **burst).creatures == ("T",)
+
+
+@pytest.mark.rule("pf2e.area.burst", "pf2e.area.emanation")
+@pytest.mark.parametrize(
+    ("z", "burst", "emanation"), [(0, 5, 5), (5, 10, 5), (10, 15, 10), (15, 20, 15), (-5, 5, 5), (-10, 10, 10)]
+)
+def test_how_high_areas_reach(board: Board, ask: Ask, z: int, burst: int, emanation: int) -> None:
+    position = board(["....."] * 5, creatures={"T": {"at": "B2", "z": z}})
+    for size in (5, 10, 15, 20):
+        assert bool(ask(position, "area", shape="burst", size=size, origin=[2, 2]).creatures) is (size >= burst)
+        assert bool(ask(position, "area", shape="emanation", size=size, origin="C3").creatures) is (size >= emanation)
+
+
+@pytest.mark.rule("pf2e.area.general", "pf2e.line_of_effect.area")
+def test_an_area_says_whom_it_takes_in_and_whom_it_spares(board: Board, ask: Ask) -> None:
+    creatures = {"A": {"name": "Ann"}, "T": {"name": "Tom"}}
+    position = board("T#..\n##A.\n....\n....", creatures=creatures)
+    verdict = ask(position, "area", shape="burst", size=15, origin=[2, 2])
+    said = [say(one.text, catalogue("en")) for one in verdict.steps]
+    assert "It takes in: Ann." in said
+    assert any("Tom stands where it would be" in one for one in said)
+    empty = ask(board("....\n...."), "area", shape="burst", size=5, origin=[1, 1])
+    assert say(empty.steps[-1].text, catalogue("en")) == "Nobody is in it."
+    assert empty.discretion == ()
+    assert len(ask(board("o...\n...."), "area", shape="burst", size=5, origin=[1, 1]).discretion) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"shape": "burst", "size": 4, "origin": [2, 2]},
+        {"shape": "line", "size": 30, "origin": "B2", "direction": "E"},
+        {"shape": "line", "size": 30, "origin": "A1", "to": "E4"},
+    ],
+)
+def test_areas_too_small_or_through_their_own_creature_are_refused(
+    board: Board, ask: Ask, arguments: dict[str, Any]
+) -> None:
+    position = board(["......"] * 5, creatures={"H": {"at": "A1", "size": "huge"}})
+    with pytest.raises(ProblemError):
+        ask(position, "area", **arguments)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from kit import world
 
+from tactics.core.language import catalogue
+from tactics.core.lattice import Square, corner, square_name
+from tactics.core.problems import ProblemError
+from tactics.core.text import say
+from tactics.rules.question import parse_question
+from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.stealth import can_hide, stealth_bonus
 from tactics.rulesets.pf2e.taking_cover import ends_with, may_take_cover, taken_cover
@@ -305,3 +315,97 @@ def test_the_argument_names_line_obstacle_and_rule(board: Board, ask: Ask) -> No
     assert [str(one) for one in verdict.squares["blockers"]] == ["C1"]
     blocked = [one for one in verdict.lines if one.blocked]
     assert [(str(one.start), str(one.end)) for one in blocked] == [("<0.5,0.5>", "<4.5,0.5>")]
+
+
+@pytest.mark.rule("pf2e.cover.measure", "pf2e.cover.lesser")
+@pytest.mark.parametrize(
+    ("rows", "creatures", "grade"),
+    [
+        ("A...T", {"C": {"at": "A1", "size": "tiny", "side": "heroes"}}, "none"),
+        ("A...T", {"C": {"at": "E1", "conditions": ["unconscious"], "side": "foes"}}, "none"),
+        ("A...T", {"C": {"at": "C1", "size": "tiny", "side": "foes"}}, "lesser"),
+        ("A..DDD\n...DDD\n...DDD", {"D": {"size": "huge"}, "T": {"at": "D1", "size": "tiny"}}, "none"),
+        ("A..DDD\n...DDD\n...DDD", {"D": {"size": "huge"}, "T": {"at": "F1", "size": "tiny"}}, "standard"),
+    ],
+)
+def test_who_shares_a_space_with_one_of_the_two_is_not_between_them(
+    board: Board, ask: Ask, rows: str, creatures: dict[str, Any], grade: str
+) -> None:
+    assert _both_ways(ask, board(rows, creatures=creatures)) == (grade, grade)
+
+
+@pytest.mark.rule("pf2e.cover.measure")
+def test_the_weapon_names_the_kind_of_attack(board: Board, ask: Ask) -> None:
+    weapons = [{"name": "bow", "ranged": True, "range": 60}, {"name": "pike", "reach_weapon": True}, {"name": "fist"}]
+    prone = {"conditions": ["taking_cover", "prone"]}
+    near = board("AT", creatures={"A": {"weapons": weapons}, "T": prone})
+    far = board("A....T", creatures={"A": {"weapons": weapons}, "T": prone})
+    assert (_cover(ask, near), _cover(ask, near, weapon="bow"), _cover(ask, near, weapon="fist")) == (
+        "none",
+        "greater",
+        "none",
+    )
+    assert (_cover(ask, far), _cover(ask, far, weapon="pike")) == ("greater", "none")
+    with pytest.raises(ProblemError, match="weapons: bow, pike, fist"):
+        _cover(ask, far, weapon="sling")
+
+
+@pytest.mark.rule("pf2e.cover.measure")
+def test_who_is_far_above_is_no_neighbour(board: Board, ask: Ask) -> None:
+    prone = {"conditions": ["taking_cover", "prone"]}
+    assert _cover(ask, board("AT", creatures={"A": {"z": 5}, "T": prone})) == "none"
+    assert _cover(ask, board("AT", creatures={"A": {"z": 30}, "T": prone})) == "greater"
+
+
+def test_nobody_takes_cover_from_themselves(board: Board, ask: Ask) -> None:
+    position = board("A.T")
+    for question in ("cover", "modifiers", "concealment", "threatens"):
+        with pytest.raises(ProblemError, match="themselves"):
+            ask(position, question, from_="A", to="A")
+
+
+@pytest.mark.rule("pf2e.cover.measure")
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("AoT", "pillar B1"),
+        ("A.C.T", "It runs through C: lesser cover"),
+        ("A#\n.T", "only touches wall B1"),
+        (WIDE.format("#", "#"), "close it from both sides"),
+    ],
+)
+def test_the_argument_names_what_counts(board: Board, ask: Ask, rows: str, words: str) -> None:
+    creatures = GARGANTUAN if "AAAA" in rows else {}
+    verdict = ask(board(rows, creatures=creatures), "cover", from_="A", to="T")
+    said = [say(one.text, catalogue("en")) for one in verdict.steps]
+    assert any(words in one for one in said)
+    assert said[1].startswith("One line counts, from the centre of A to the centre of T")
+
+
+@pytest.mark.rule("pf2e.cover.special_circumstances")
+def test_leaning_is_offered_where_it_helps(board: Board, ask: Ask) -> None:
+    offered = ask(board("A..\n##T"), "cover", from_="A", to="T").discretion
+    assert [dict(one.params)["corner"] for one in offered if "corner" in dict(one.params)] == [corner(1, 0)]
+    assert ask(board("A..\n.oT"), "cover", from_="A", to="T").value == "standard"
+    assert ask(board("A.C.T"), "cover", from_="A", to="T").discretion == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(".....#,on%C"), min_size=40, max_size=40))
+def test_no_step_speaks_of_odd_points(glyphs: list[str]) -> None:
+    glyphs[0], glyphs[39] = "A", "T"
+    rows, creatures = ["".join(glyphs[8 * row : 8 * row + 8]) for row in range(5)], {}
+    for number, (y, x) in enumerate((y, x) for y in range(5) for x in range(8) if rows[y][x] == "C"):
+        creatures[f"c{number}"] = {"at": square_name(Square(x, y)), "side": "foes"}
+    position = world([row.replace("C", ".") for row in rows], ("pf2e",), creatures=creatures)
+    for question in ("cover", "line_of_effect", "line_of_sight", "concealment", "modifiers", "threatens"):
+        asked = parse_question(question, {"from": "A", "to": "T"}, position, "test")
+        for step in book("pf2e").judge(position, asked).steps:
+            assert not re.search(r"<\S*\.", say(step.text, catalogue("en")))
+
+
+@pytest.mark.rule("pf2e.cover.special_circumstances")
+def test_one_who_leans_takes_the_best_corner_nearest_to_the_target(board: Board, ask: Ask) -> None:
+    position = board("AA..\nAA#.\n...T", creatures={"A": {"size": "large", "conditions": ["leaning"]}, "T": {}})
+    verdict = ask(position, "cover", from_="A", to="T")
+    assert (verdict.value, verdict.lines[0].start) == ("none", corner(2, 2))

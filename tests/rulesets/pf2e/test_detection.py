@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from tactics.core.language import catalogue
 from tactics.core.lattice import Square
+from tactics.core.text import say
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.detection import flat_check_passed, other_precise_sense
@@ -199,3 +201,23 @@ def test_cover_helps_sneaking_if_it_lasts() -> None:
     assert sneak_bonus(["standard", "standard"]) == 2
     assert sneak_bonus(["standard", "none"]) == 0
     assert sneak_bonus([]) == 0
+
+
+@pytest.mark.rule("pf2e.line_of_sight", "pf2e.detect.hidden")
+def test_dense_fog_is_the_one_reason_why_there_is_no_sight(board: Board, ask: Ask) -> None:
+    verdict = ask(board("A.@T"), "line_of_sight", from_="A", to="T")
+    assert (verdict.value, [one.rule for one in verdict.steps]) == (False, ["pf2e.detect.hidden"])
+    assert [one.blocked for one in verdict.lines] == [True]
+
+
+@pytest.mark.rule("pf2e.detect.concealed", "pf2e.line_of_sight")
+@pytest.mark.parametrize(
+    ("rows", "under", "what"),
+    [("A%T", ".", "light obscurement B1"), ("A@T", ".", "heavy obscurement B1"), ("A.T", "%", "light obscurement C1")],
+)
+def test_what_blurs_the_view_is_named(board: Board, ask: Ask, rows: str, under: str, what: str) -> None:
+    verdict = ask(board(rows, creatures={"T": {"under": under}}), "concealment", from_="A", to="T")
+    assert what in say(verdict.steps[0].text, catalogue("en"))
+    curtained = board("A.T", walls=[{"line": [[1, 0], [1, 1]], "kind": "curtain"}])
+    hidden = ask(curtained, "concealment", from_="A", to="T")
+    assert [one.rule for one in hidden.steps] == ["pf2e.line_of_sight", "pf2e.sense.imprecise"]

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from tactics.core.language import catalogue
 from tactics.core.problems import ProblemError
+from tactics.core.text import say
 from tactics.rules.verdict import Verdict
 from tactics.world.world import World
 
@@ -219,3 +221,57 @@ def test_unknown_actions_are_refused(board: Board, ask: Ask) -> None:
         ask(board("A.E"), "legal", who="A", action="charge", target="E")
     with pytest.raises(ProblemError, match="target"):
         ask(board("A.E"), "legal", who="A", action="strike")
+
+
+@pytest.mark.rule("pf2e.skill.tumble_through", "pf2e.terrain.difficult")
+@pytest.mark.parametrize(("under", "feet"), [(".", 20), (",", 20), (";", 25)])
+def test_an_enemy_on_rough_ground_is_no_rougher(board: Board, ask: Ask, under: str, feet: int) -> None:
+    path = ["A1", "B1", "C1", "D1"]
+    for speed in (15, 20, 25):
+        position = board("A.F..", creatures={"A": {"speed": speed}, "F": {"under": under}})
+        verdict = ask(position, "legal", who="A", action="tumble_through", path=path)
+        assert verdict.value is (speed >= feet)
+
+
+@pytest.mark.rule("pf2e.basic.leap", "pf2e.move.occupied_space")
+@pytest.mark.parametrize(
+    ("other", "legal"),
+    [
+        ({"side": "foes"}, False),
+        ({"side": "heroes"}, True),
+        ({"side": "foes", "conditions": ["unconscious"]}, True),
+    ],
+)
+def test_a_leap_over_others(board: Board, ask: Ask, other: dict[str, Any], legal: bool) -> None:
+    position = board("AB.", creatures={"A": {"side": "heroes"}, "B": other})
+    assert ask(position, "legal", who="A", action="leap", path=["A1", "C1"]).value is legal
+
+
+@pytest.mark.rule("pf2e.aerial.combat")
+@pytest.mark.parametrize("action", ["stride", "step", "leap", "fly"])
+def test_in_the_air_one_flies(board: Board, ask: Ask, action: str) -> None:
+    position = board("A...", creatures={"A": {"conditions": ["flying"], "speeds": {"fly": 30}}})
+    verdict = ask(position, "legal", who="A", action=action, path=["A1", "B1"])
+    assert verdict.value is (action == "fly")
+
+
+@pytest.mark.parametrize("action", ["strike", "shove", "hide", "mount"])
+def test_nobody_aims_at_themselves(board: Board, ask: Ask, action: str) -> None:
+    with pytest.raises(ProblemError, match="somebody else"):
+        ask(board("A.T"), "legal", who="A", action=action, target="A")
+
+
+@pytest.mark.rule("pf2e.attack.melee_reach", "pf2e.cover.hide")
+def test_strikes_and_hiding_are_argued(board: Board, ask: Ask) -> None:
+    strike = ask(board("A..T"), "legal", who="A", action="strike", target="T")
+    assert [one.rule for one in strike.steps] == ["pf2e.reach.measure", "pf2e.attack.melee_reach"]
+    hidden = ask(board("A..\n##T"), "legal", who="T", action="hide", target="A")
+    assert [one.rule for one in hidden.steps] == ["pf2e.cover.relative", "pf2e.cover.hide"]
+    assert hidden.value is True
+
+
+@pytest.mark.rule("pf2e.grid.movement_cost", "pf2e.grid.diagonal")
+def test_a_refused_move_says_why_once(board: Board, ask: Ask) -> None:
+    verdict = ask(board("A#\n..", creatures={"A": {}}), "legal", who="A", action="stride", path=["A1", "B2"])
+    assert [one.rule for one in verdict.steps] == ["pf2e.grid.diagonal"]
+    assert "wall B1" in say(verdict.summary, catalogue("en"))

@@ -110,3 +110,41 @@ def test_riders_dodge_worse(board: Board, ask: Ask) -> None:
 def test_no_attack_through_a_wall(board: Board, ask: Ask) -> None:
     verdict = ask(board("A#T"), "modifiers", from_="A", to="T")
     assert (verdict.value, verdict.steps[0].rule) == ((), "pf2e.cover.relative")
+
+
+@pytest.mark.rule("pf2e.move.climb_speed", "pf2e.condition.flat_footed")
+def test_a_climber_with_a_climb_speed_is_not_flat_footed(board: Board, ask: Ask) -> None:
+    climbing: dict[str, Any] = {"conditions": ["climbing"]}
+    slow = board("AT", creatures={"T": climbing})
+    quick = board("AT", creatures={"T": {**climbing, "speeds": {"climb": 20}}})
+    assert dict(ask(slow, "modifiers", from_="A", to="T").value) == {"ac": -2}
+    assert dict(ask(quick, "modifiers", from_="A", to="T").value) == {}
+
+
+@pytest.mark.rule("pf2e.flanking.effect")
+def test_a_bow_named_among_neighbours_does_not_flank(board: Board, ask: Ask) -> None:
+    archer = {"side": "heroes", "weapons": [{"name": "bow", "ranged": True, "range": 60}]}
+    position = board("ATB", creatures={"A": archer, "B": {"side": "heroes"}, "T": {"side": "foes"}})
+    assert dict(ask(position, "modifiers", from_="A", to="T").value) == {"ac": -2}
+    assert dict(ask(position, "modifiers", from_="A", to="T", weapon="bow").value) == {}
+
+
+@pytest.mark.rule("pf2e.attack.range_penalty")
+def test_out_of_range_there_is_nothing_to_add_up(board: Board, ask: Ask) -> None:
+    sling = {"weapons": [{"name": "sling", "ranged": True, "range": 5}], "conditions": ["prone"]}
+    verdict = ask(board("A......T", creatures={"A": sling}), "modifiers", from_="A", to="T")
+    assert (verdict.value, verdict.modifiers) == ((), ())
+    assert [one.rule for one in verdict.steps] == ["pf2e.attack.range_penalty"]
+
+
+@pytest.mark.rule("pf2e.cover.measure", "pf2e.flanking.position", "pf2e.detect.concealed")
+def test_the_sum_is_argued_part_by_part(board: Board, ask: Ask) -> None:
+    creatures = {one: {"side": "heroes"} for one in "ABC"} | {"T": {"side": "foes"}}
+    creatures["A"] = {"side": "heroes", "reach": 10}
+    verdict = ask(board("AB%TC".replace("%", ""), creatures=creatures), "modifiers", from_="A", to="T")
+    rules = [one.rule for one in verdict.steps]
+    assert rules.index("pf2e.cover.lesser") > rules.index("pf2e.line_of_effect")
+    assert ask(board("A%T"), "modifiers", from_="A", to="T").steps[-1].rule == "pf2e.detect.concealed"
+    flanked = ask(board("ABTC", creatures=creatures), "modifiers", from_="A", to="T", attack="reach")
+    assert "pf2e.flanking.position" in [one.rule for one in flanked.steps]
+    assert [one.role for one in flanked.lines].count("flank") == 1

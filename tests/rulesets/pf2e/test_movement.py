@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tactics.core.lattice import Square
+from tactics.core.language import catalogue
+from tactics.core.lattice import Square, centre
 from tactics.core.space import size_space
+from tactics.core.text import say
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.distance import in_range, range_penalty
 from tactics.rulesets.pf2e.hazards import hazardous_entries, object_terrain
@@ -272,9 +274,62 @@ def test_whole_squares_round_down() -> None:
 def test_why_a_step_is_not_allowed_is_said(board: Board, ask: Ask) -> None:
     rules = {
         "A1 C1": ("A..", "pf2e.grid.square"),
-        "A1 B1": ("A#.", "pf2e.grid.big_mover"),
+        "A1 B1": ("A#.", "pf2e.move.objects_in_space"),
         "A1 B1 ": ("AE.", "pf2e.move.occupied_space"),
     }
     for path, (rows, rule) in rules.items():
         verdict = ask(board(rows), "move_cost", who="A", path=path.split())
         assert (verdict.value, verdict.steps[-1].rule) == ("illegal", rule)
+
+
+@pytest.mark.rule("pf2e.grid.movement_cost")
+@pytest.mark.parametrize(
+    ("rows", "walls", "path", "words"),
+    [
+        ("A#\n..", [], "A1 B2", "The diagonal leads past wall B1."),
+        ("A.\n..", [{"line": [[1, 0], [1, 1]], "kind": "window"}], "A1 B1", "Something stands between: window."),
+        ("A.\n..", [{"line": [[1, 0.2], [1, 0.8]], "kind": "door"}], "A1 B1", "Something stands between: closed door."),
+        ("A.\n..", [{"line": [[1, 0], [1, 1]]}], "A1 B2", "The diagonal leads past thin wall."),
+        ("Ap\n..", [], "A1 B1", "pit B1 cannot be entered."),
+        ("LL.\nLL.\n...", [], "A1 B1 C1", "There is no room: it would stand beyond the edge of the map."),
+    ],
+)
+def test_what_closes_a_step_is_named(
+    board: Board, ask: Ask, rows: str, walls: list[dict[str, object]], path: str, words: str
+) -> None:
+    legend = {"p": {"terrain": "pit", "blocks": ["movement"]}} if "p" in rows else {}
+    who = rows[0]
+    creatures = {who: {"size": "large" if who == "L" else "medium"}}
+    position = board(rows, walls=walls, legend=legend, creatures=creatures)
+    verdict = ask(position, "move_cost", who=who, path=path.split())
+    assert verdict.value == "illegal"
+    assert say(verdict.summary, catalogue("en")).endswith(words)
+
+
+@pytest.mark.rule("pf2e.terrain.ignore_difficult", "pf2e.terrain.difficult")
+def test_rough_ground_is_named_where_it_counts_and_where_it_does_not(board: Board, ask: Ask) -> None:
+    def said(**creature: object) -> list[str]:
+        position = board("A,;.", creatures={"A": creature})
+        mode = "fly" if "speeds" in creature else "walk"
+        verdict = ask(position, "move_cost", who="A", path=["A1", "B1", "C1", "D1"], mode=mode)
+        return [say(one.text, catalogue("en")) for one in verdict.steps]
+
+    assert [one.endswith("more: difficult terrain.") for one in said()] == [True, False, False]
+    assert said()[1].endswith("10 ft more: greater difficult terrain.")
+    assert said(traits=["ignores_difficult"])[0].startswith("A ignores difficult terrain")
+    assert said(speeds={"fly": 30})[0] == "Flying, A does not mind the ground."
+
+
+@pytest.mark.rule("pf2e.grid.distance", "pf2e.effect.range")
+def test_the_squares_a_distance_is_counted_between(board: Board, ask: Ask) -> None:
+    position = board("LL...\nLL...\n.....\n....T", creatures={"L": {"size": "large"}, "T": {}})
+    verdict = ask(position, "distance", from_="L", to="T")
+    assert [(one.start, one.end) for one in verdict.lines] == [(centre(Square(1, 1)), centre(Square(4, 3)))]
+    assert "nearest square, B2, to the nearest, E4" in say(verdict.steps[0].text, catalogue("en"))
+
+
+@pytest.mark.parametrize("mode", ["walk", "fly", "squeeze"])
+def test_where_one_stands_one_always_is(board: Board, ask: Ask, mode: str) -> None:
+    position = board("A..")
+    assert ask(position, "path_cost", who="A", to="A1", mode=mode, budget=0).value == 0
+    assert ask(position, "reachable", who="A", budget=0, mode=mode).value == 1

@@ -140,3 +140,34 @@ def test_actions_and_paths_that_make_no_sense_are_refused(board: Board, ask: Ask
     for arguments in ({"action": "withdraw"}, {"path": ["A1", "D1"]}, {}):
         with pytest.raises(ProblemError):
             ask(position, "provokes", who="M", **arguments)
+
+
+@pytest.mark.rule("pf2e.basic.attack_of_opportunity", "pf2e.move.triggers_reactions")
+def test_an_action_and_the_move_after_it(board: Board, ask: Ask) -> None:
+    creatures = {"M": {"side": "heroes"}, "F": GUARD, "G": GUARD}
+    position = board("MF....\n......\n....G.", creatures=creatures)
+    path = ["A2", "B3", "C2", "D2", "E1"]
+    assert ask(position, "provokes", who="M", path=path).value == ("F", "G")
+    assert ask(position, "provokes", who="M", action="drink").value == ("F",)
+    assert ask(position, "provokes", who="M", action="drink", path=["A3", "B3", "C2", "D2", "E1"]).value == ("F", "G")
+    assert ask(position, "provokes", who="M", action="strike", path=["C1", "D2", "E1"]).value == ("F", "G")
+    assert ask(position, "provokes", who="M", action="step", path=["C1", "D1"]).value == ()
+
+
+@pytest.mark.rule("pf2e.move.triggers_reactions")
+def test_the_squares_in_which_somebody_may_react_are_named(board: Board, ask: Ask) -> None:
+    verdict = ask(_guarded(board), "provokes", who="M", path=["A1", "B1", "C1", "D1", "E1"])
+    assert [str(one) for one in verdict.squares["provokes"]] == ["B1"]
+    assert verdict.creatures == ("F",)
+
+
+@pytest.mark.rule("pf2e.detect.undetected")
+def test_whether_an_unseen_mover_is_noticed_is_left_to_the_table(board: Board, ask: Ask) -> None:
+    creatures = {"M": {"side": "heroes", "conditions": ["invisible"]}, "F": GUARD}
+    verdict = ask(board("MF\n..", creatures=creatures), "provokes", who="M", path=["A1", "A2"])
+    assert (verdict.value, len(verdict.discretion)) == (("F",), 1)
+
+
+def test_an_unknown_action_is_refused_with_those_that_are_known(board: Board, ask: Ask) -> None:
+    with pytest.raises(ProblemError, match=r"known: .*cast.*step.*trip"):
+        ask(_guarded(board), "provokes", who="M", action="five_foot_step")

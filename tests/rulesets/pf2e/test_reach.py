@@ -190,3 +190,15 @@ def test_getting_off_beside_the_mount(board: Board, ask: Ask) -> None:
     assert ask(walled, "legal", who="r", action="dismount").value is False
     on_foot = ask(position, "legal", who="H", action="dismount")
     assert on_foot.value is False
+
+
+@pytest.mark.rule("pf2e.reach.reaction_zone", "pf2e.line_of_effect")
+def test_squares_out_of_effect_and_what_stands_between_are_shown(board: Board, ask: Ask) -> None:
+    position = board("A.T\n...", walls=[{"line": [[1, 0], [1, 2]], "kind": "force"}], creatures={"A": {"reach": 10}})
+    zone = ask(position, "threatened", who="A")
+    assert {str(one) for one in zone.squares["out_of_effect"]} == {"B1", "C1", "B2", "C2"}
+    strike = ask(position, "threatens", from_="A", to="T")
+    assert (strike.value, strike.steps[-1].rule) == (False, "pf2e.line_of_effect")
+    assert [str(dict(one.text.params).get("target", "")) for one in strike.steps][-1] != ""
+    assert [one.blocked for one in strike.lines] == [True]
+    assert "out_of_effect" not in ask(board("A.T\n..."), "threatened", who="A").squares

@@ -14,7 +14,7 @@ from tactics.rules.action import Argument, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.question import DIRECTIONS, Question
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.cover import IMPROVED, NONE, TOTAL
+from tactics.rulesets.pf1.cover_found import IMPROVED, NONE, TOTAL
 from tactics.rulesets.pf1.fight.asking import ask
 from tactics.rulesets.pf1.fight.sheet import Power
 from tactics.world.creature import Creature

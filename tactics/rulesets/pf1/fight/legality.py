@@ -5,7 +5,7 @@ from __future__ import annotations
 from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rulesets.pf1.concealment import TOTAL as UNSEEN
-from tactics.rulesets.pf1.cover import TOTAL
+from tactics.rulesets.pf1.cover_found import TOTAL
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.conditions import active, why_not_attack
 from tactics.rulesets.pf1.fight.holding import READY, is_thing, item_of, weapon_of

@@ -11,7 +11,7 @@ from tactics.geometry.scene import scene_of
 from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.concealment import TOTAL
-from tactics.rulesets.pf1.cover import TOTAL as COVERED
+from tactics.rulesets.pf1.cover_found import TOTAL as COVERED
 from tactics.rulesets.pf1.fight import conditions, harm, turn
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.attacks import blow
