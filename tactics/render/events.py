@@ -27,13 +27,14 @@ from tactics.rules.event import (
     TurnBegan,
     TurnEnded,
 )
-from tactics.rules.vocabulary import CONDITIONS
+from tactics.rules.registry import book
+from tactics.rules.vocabulary import SIDES
 from tactics.world.fight import Fight
 
 PURPOSES: Mapping[str, Text] = {
-    "attack": text("attack"),
+    "attack": text("attack roll"),
     "confirm": text("confirming the critical hit"),
-    "damage": text("damage"),
+    "damage": text("damage roll"),
     "save": text("saving throw"),
     "check": text("check"),
     "initiative": text("initiative"),
@@ -44,6 +45,7 @@ PURPOSES: Mapping[str, Text] = {
     "aid": text("helping"),
     "feint": text("feint"),
     "concentration": text("concentration"),
+    "direction": text("direction"),
 }
 """What dice are rolled for."""
 
@@ -58,23 +60,6 @@ OUTCOMES: Mapping[str, Text] = {
     "critical_failure": text("critical failure"),
 }
 """How rolls come out."""
-
-EFFECTS: Mapping[str, Text] = {
-    **CONDITIONS,
-    "stable": text("stable"),
-    "disabled": text("disabled"),
-    "grappling": text("grappling"),
-    "tied_up": text("tied up"),
-    "charging": text("charging"),
-    "total_defense": text("total defense"),
-    "fighting_defensively": text("fighting defensively"),
-    "readied": text("waiting to strike"),
-    "aided_attack": text("helped to attack"),
-    "aided_defense": text("helped to defend"),
-    "feinted": text("misled"),
-    "no_step": text("no 5-foot step"),
-}
-"""Conditions and effects by id."""
 
 _POOLS: Mapping[str, tuple[Text, Text]] = {
     "hp": (text("{who} takes {n} damage."), text("{who} regains {n} hit points.")),
@@ -105,11 +90,17 @@ def part_text(part: Part) -> Text:
 class _Names:
     def __init__(self, fight: Fight) -> None:
         self._names = {one.id: one.name for one in fight.world.creatures}
+        self._fight = fight
         self.order = fight.order
+        self.condition = book(fight.system).condition
 
     def of(self, who: str) -> Param:
         name = self._names.get(who)
         return name if name is not None and name.en else who
+
+    def thing(self, item: str) -> Param:
+        fighting = book(self._fight.system).fighting
+        return item if fighting is None else fighting.called(self._fight, item)
 
 
 def _began(event: Began, names: _Names) -> Text:
@@ -142,7 +133,9 @@ def _mounted(event: Mounted, names: _Names) -> Text:
 
 def _rolled(event: Rolled, names: _Names) -> Text:
     purpose: Param = as_words(PURPOSES, event.purpose)
-    if event.what is not None:
+    if event.what is not None and event.purpose == "save":
+        purpose = event.what  # names the kind of saving throw
+    elif event.what is not None:
         purpose = composed("{purpose}, {what}", purpose=purpose, what=event.what)
     faces = ", ".join(str(one.face) for one in event.rolls) or "–"
     told = text(
@@ -166,24 +159,24 @@ def _hp(event: HpChanged, names: _Names) -> Text:
 def _gained(event: EffectGained, names: _Names) -> Text | None:
     if event.effect.id in _QUIET:
         return None
-    return text("{who}: {effect}", who=names.of(event.who), effect=as_words(EFFECTS, event.effect.id))
+    return text("{who}: {effect}", who=names.of(event.who), effect=names.condition(event.effect.id))
 
 
 def _lost(event: EffectLost, names: _Names) -> Text | None:
     if event.effect.id in _QUIET:
         return None
-    return text("{who}: no longer {effect}", who=names.of(event.who), effect=as_words(EFFECTS, event.effect.id))
+    return text("{who}: no longer {effect}", who=names.of(event.who), effect=names.condition(event.effect.id))
 
 
 def _item(event: ItemChanged, names: _Names) -> Text:
-    thing = composed("{thing}", thing=event.item.kind.replace("_", " "))
+    thing = names.thing(event.item.id)
     if event.item.square is not None:
         return text("{thing} lies at {square}.", thing=thing, square=event.item.square)
     return text("{who} has {thing} at hand.", who=names.of(event.item.holder), thing=thing)
 
 
 def _item_lost(event: ItemLost, names: _Names) -> Text:
-    return text("{thing} is gone.", thing=event.item.partition(".")[2].replace("_", " "))
+    return text("{thing} is gone.", thing=names.thing(event.item))
 
 
 _DOORS = {"open": text("A door is opened."), "closed": text("A door is closed."), "locked": text("A door is locked.")}
@@ -210,7 +203,7 @@ def _order(event: OrderChanged, names: _Names) -> Text:
 def _ended(event: Ended, names: _Names) -> Text:
     if event.winner == "nobody":
         return text("The fight is over; nobody is left standing.")
-    return text("The fight is over. It is won by: {side}.", side=event.winner)
+    return text("The fight is over. It is won by: {side}.", side=as_words(SIDES, event.winner))
 
 
 _TELLERS: dict[type, Callable[..., Text | None]] = {

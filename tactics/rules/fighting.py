@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tactics.core.text import Named
 from tactics.rules.action import Action, Badge, Decision, Option, Preview, Resource
 from tactics.rules.event import Event
 from tactics.world.fight import Fight
@@ -44,6 +45,9 @@ class Fighting(Protocol):
 
     def begin(self, run: Run) -> None:
         """Settle surprise and initiative and begin the first turn."""
+
+    def called(self, fight: Fight, item: str) -> Named:
+        """What players call a thing, by its id."""
 
     def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
         """What is left of a creature's turn."""

@@ -117,6 +117,7 @@ SIZES: Mapping[str, Text] = {
 """Sizes of creatures."""
 
 CONDITIONS: Mapping[str, Text] = {
+    "ability_damage": text("ability damage"),
     "aided_attack": text("aided in an attack"),
     "aided_defense": text("aided in defense"),
     "asleep": text("asleep"),
@@ -146,6 +147,7 @@ CONDITIONS: Mapping[str, Text] = {
     "frightened": text("frightened"),
     "grabbed": text("grabbed"),
     "grappled": text("grappled"),
+    "grappling": text("holding somebody"),
     "helpless": text("helpless"),
     "hidden": text("hidden"),
     "immobilized": text("immobilized"),
@@ -153,11 +155,14 @@ CONDITIONS: Mapping[str, Text] = {
     "kneeling": text("kneeling"),
     "marked": text("marked"),
     "nauseated": text("nauseated"),
+    "no_step": text("no 5-foot step"),
     "off_guard": text("off-guard"),
     "paralyzed": text("paralyzed"),
     "petrified": text("petrified"),
     "pinned": text("pinned"),
     "prone": text("prone"),
+    "readied": text("waiting to strike"),
+    "regeneration_stopped": text("no regeneration"),
     "restrained": text("restrained"),
     "running": text("running"),
     "shaken": text("shaken"),
@@ -170,11 +175,33 @@ CONDITIONS: Mapping[str, Text] = {
     "stunned": text("stunned"),
     "surprised": text("surprised"),
     "taking_cover": text("behind cover taken"),
+    "tied_up": text("tied up"),
     "total_defense": text("total defense"),
     "unconscious": text("unconscious"),
     "undetected": text("undetected"),
     "weakened": text("weakened"),
 }
+
+SKILLS: Mapping[str, Text] = {
+    "acrobatics": text("Acrobatics"),
+    "bluff": text("Bluff"),
+    "climb": text("Climb"),
+    "escape_artist": text("Escape Artist"),
+    "fly": text("Fly"),
+    "heal": text("Heal"),
+    "intimidate": text("Intimidate"),
+    "perception": text("Perception"),
+    "ride": text("Ride"),
+    "sense_motive": text("Sense Motive"),
+    "stealth": text("Stealth"),
+    "swim": text("Swim"),
+}
+
+SIDES: Mapping[str, Text] = {
+    "heroes": text("heroes"),
+    "monsters": text("monsters"),
+}
+"""Sides as maps name them."""
 
 SENSES: Mapping[str, Text] = {
     "blindsense": text("blindsense"),

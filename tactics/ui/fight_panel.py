@@ -6,11 +6,11 @@ import pygame
 from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIButton, UIScrollingContainer
 
-from tactics.core.text import Text, as_words, say, text
+from tactics.core.text import Text, say, text
 from tactics.render.displaylist import Circle, Item, Label, Rect
-from tactics.render.events import EFFECTS, event_text, part_text
+from tactics.render.events import event_text, part_text
 from tactics.render.flow import BODY, SMALL, Flow
-from tactics.render.metrics import shorten, wrap
+from tactics.render.metrics import shorten, text_width, wrap
 from tactics.render.png import Painter
 from tactics.rules.action import Need, NeedChoice, Option, Resource
 from tactics.rules.event import Rolled, RoundBegan, TurnBegan
@@ -227,28 +227,33 @@ class FightPanel:
         flow.write(name, 20, theme.strong, bold=True)
         flow.write(hp_text(body), BODY)
         badges = session.battle.badges(who) if session.seen is None else ()
-        words = ", ".join(
-            self._window.say(as_words(EFFECTS, one.id)) + (f" {one.value}" if one.value else "") for one in badges
-        )
+        words = ", ".join(self._window.say(one.title) + (f" {one.value}" if one.value else "") for one in badges)
         if words:
             flow.write(shorten(words, SMALL + 1, flow.width), SMALL + 1, theme.notice_text)
         if session.seen is None:
-            flow.items += self._pips(session.battle.resources(who), flow.x, area.y + _CARD - 14)
+            flow.items += self._pips(session.battle.resources(who), flow.x, flow.width)
         return flow.items
 
-    def _pips(self, resources: tuple[Resource, ...], x: float, y: float) -> list[Item]:
+    def _pips(self, resources: tuple[Resource, ...], left: float, width: float) -> list[Item]:
+        """What is left of the turn, in one line at the bottom of the card, or in two where the words are long."""
         theme = self._window.theme
+        titles = {one.key: self._window.say(one.title) for one in resources}
+        wide = {one.key: 16.0 * max(1, one.total) + text_width(titles[one.key], 12) + 14 for one in resources}
+        x, y = left, float(self._area.y + _CARD - 14)
+        if sum(wide.values()) > width:
+            y -= 18
         items: list[Item] = []
         for one in resources:
+            if x + wide[one.key] - 14 > left + width:
+                x, y = left, y + 18
             for number in range(max(1, one.total)):
                 full = number < one.left
                 items.append(
                     Circle(x + 7, y - 4, 6, theme.badge if full else "", theme.badge if full else theme.card_edge, 1.5)
                 )
                 x += 16
-            title = self._window.say(one.title)
-            items.append(Label(x + 2, y, title, 12, theme.text if one.left else theme.muted))
-            x += 12 + 7.0 * len(title)
+            items.append(Label(x + 2, y, titles[one.key], 12, theme.text if one.left else theme.muted))
+            x += text_width(titles[one.key], 12) + 14
         return items
 
     def _story(self) -> list[Item]:

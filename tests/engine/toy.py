@@ -8,7 +8,7 @@ from kit import world
 
 from tactics.core.dice import Dice, Roll
 from tactics.core.lattice import Square
-from tactics.core.text import Text, text
+from tactics.core.text import Named, Text, text
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
     Action,
@@ -61,6 +61,9 @@ class Toy:
         bodies = {one.id: Body(self.hp, self.hp) for one in world.creatures}
         items = {f"{one.id}.coin": Item(f"{one.id}.coin", "coin", one.id, "main") for one in world.creatures}
         return Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
+
+    def called(self, fight: Fight, item: str) -> Named:
+        return Named("Coin", "Монета")
 
     def begin(self, run: Run) -> None:
         slots = []

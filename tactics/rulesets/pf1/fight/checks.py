@@ -7,10 +7,11 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from tactics.core.dice import Roll
-from tactics.core.text import Text, as_words, composed, text
+from tactics.core.text import Text, as_words, listed, text
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rules.vocabulary import CONDITIONS
+from tactics.rules.registry import book
+from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.pf1.fight.conditions import Held, states, states_of
 from tactics.rulesets.pf1.fight.own_numbers import (
     ABILITY_NAMES,
@@ -26,7 +27,7 @@ from tactics.rulesets.pf1.fight.sheet import ABILITIES, Sheet, sheet_of
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Effect, Fight
 
-SAVE_NAMES = {"fortitude": text("Fortitude"), "reflex": text("Reflex"), "will": text("Will")}
+SAVE_NAMES = {"fortitude": text("Fortitude save"), "reflex": text("Reflex save"), "will": text("Will save")}
 SKILL_ABILITIES = {
     "acrobatics": "dex",
     "bluff": "cha",
@@ -103,7 +104,7 @@ def _modifier(sheet: Sheet, effects: tuple[Effect, ...], held: frozenset[str], a
 
 def state_reason(fight: Fight, held: Held) -> Text:
     """A state as the reason of a part; with whom it comes from, so that two of one kind are told apart."""
-    words = as_words(CONDITIONS, held.state.id)
+    words = book("pf1").condition(held.state.id)
     if held.effect is None or not held.effect.source:
         return words
     source = fight.world.creature(held.effect.source)
@@ -152,7 +153,7 @@ def saving_throw(
     success = passes(face, sum_, dc)
     if face in (1, 20):
         rule = "pf1.save.natural_1_20"
-    words = what or SAVE_NAMES[save]
+    words = SAVE_NAMES[save] if what is None else listed((SAVE_NAMES[save], what))
     outcome = "success" if success else "failure"
     run.emit(Rolled(who, "save", (Roll(20, face),), parts, sum_, dc, outcome, source, words, rule))
     return success
@@ -171,7 +172,7 @@ def skill_parts(fight: Fight, who: str, skill: str, *, extra: Iterable[Part] = (
     rule = "pf1.condition.other"
     if skill in sheet.skills:
         change = now - modifier(sheet.abilities[used])
-        own = [Part(sheet.skills[skill], composed("{skill}", skill=skill.replace("_", " ")), "base", rule)]
+        own = [Part(sheet.skills[skill], as_words(SKILLS, skill), "base", rule)]
         own += [Part(change, ABILITY_NAMES[used], "ability", rule)] if change else []
     else:
         own = [Part(now, ABILITY_NAMES[used], "ability", rule)] if now else []

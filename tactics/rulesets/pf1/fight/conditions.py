@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from tactics.core.text import as_words, text
+from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rules.event import EffectGained, EffectLost, ItemChanged
 from tactics.rules.fighting import Run
-from tactics.rules.vocabulary import CONDITIONS
+from tactics.rules.registry import book
 from tactics.rulesets.pf1 import tables
 from tactics.rulesets.pf1.fight.holding import READY, things_of
 from tactics.rulesets.pf1.fight.sheet import SHIELD, sheet_of
@@ -198,7 +198,7 @@ def _unable(fight: Fight, who: str, limits: tuple[str, ...]) -> Refusal:
     creature = fight.world.creature(who)
     for one in states(fight, who):
         if one.state.turn in limits:
-            words = text("{name}: {condition}", name=called(creature), condition=as_words(CONDITIONS, one.state.id))
+            words = text("{name}: {condition}", name=called(creature), condition=book("pf1").condition(one.state.id))
             return Refusal(words, one.state.rule)
     return Refusal(text("{name} is out of the fight.", name=called(creature)), "pf1.condition.other")
 

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tactics.core.lattice import Square
-from tactics.core.text import Text, text
+from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
+from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
@@ -174,7 +175,7 @@ class Move:
             refusal = self._refusal(fight, who)
             budget = speed_ft(fight, who, mode)
             needs = () if refusal else (ways(fight, who, budget, mode=mode),)
-            title = text("Move") if mode == "walk" else text("Move ({mode})", mode=mode)
+            title = text("Move") if mode == "walk" else text("Move ({mode})", mode=as_words(MODES, mode))
             yield Option("move", "move", title, turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
 
     def resolve(self, run: Run, action: Action) -> None:
