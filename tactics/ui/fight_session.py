@@ -9,7 +9,7 @@ from fractions import Fraction
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import NoFace
 from tactics.core.lattice import Point, Square
-from tactics.core.text import Text, text
+from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
     Action,
@@ -26,6 +26,7 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.event import Event
+from tactics.rules.vocabulary import SIDES
 from tactics.world.fight import Fight
 
 
@@ -96,6 +97,11 @@ class FightSession:
     def over(self) -> bool:
         """Whether the fight has ended."""
         return bool(self.battle.fight.over)
+
+    @property
+    def computer_sides(self) -> Text | str:
+        """The sides the computer plays, in words."""
+        return listed([as_words(SIDES, side) for side in sorted(self.computer)]) if self.computer else "–"
 
     def is_computer(self, who: str) -> bool:
         """Whether the computer plays a creature."""

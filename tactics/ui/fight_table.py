@@ -12,12 +12,11 @@ from pygame_gui.elements import UIButton
 
 from tactics.core.dice import HandDice
 from tactics.core.problems import ProblemError
-from tactics.core.text import Text, as_words, listed, text
+from tactics.core.text import Text, text
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.metrics import shorten, text_width
 from tactics.render.png import Painter
 from tactics.rules.event import HpChanged, Moved
-from tactics.rules.vocabulary import SIDES
 from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Area, Camera
 from tactics.ui.commands import Command, command_of, fight_sections
@@ -221,8 +220,7 @@ class FightTable:
         ways: tuple[frozenset[str], ...] = (frozenset(sides[1:]), frozenset(), frozenset(sides))
         now = ways.index(self.session.computer) if self.session.computer in ways else 0
         self.session.computer = ways[(now + 1) % len(ways)]
-        played = [as_words(SIDES, side) for side in sorted(self.session.computer)]
-        self._note = self._window.say(text("The computer plays: {sides}", sides=listed(played) if played else "–"))
+        self._note = self._window.say(text("The computer plays: {sides}", sides=self.session.computer_sides))
 
     def _toggle_help(self) -> None:
         self._help = not self._help

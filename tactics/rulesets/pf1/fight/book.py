@@ -14,12 +14,11 @@ from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
 from tactics.rulesets.pf1.fight.grappling import Escape, Grapple, HoldOn, keep_or_lose, let_go_of_the_fallen
-from tactics.rulesets.pf1.fight.holding import judged, thing_name
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind
 from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
-from tactics.rulesets.pf1.fight.position import book
 from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Overrun, Trip
@@ -101,7 +100,10 @@ class Pf1Fighting:
 
     def called(self, fight: Fight, item: str) -> Named:
         """What players call a thing: its name in the stat block of whoever it belonged to at first."""
-        return thing_name(fight, item)
+        maker, _, kind = item.rpartition(".")
+        sheet = sheet_of(fight.world.creature(maker))
+        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
+        return worn.name if worn is not None else sheet.weapons[kind].name
 
     def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
         """What is left of a creature's turn."""
@@ -162,4 +164,4 @@ def _badge(fight: Fight, effect: Effect) -> Badge:
     if effect.duration.anchor in _ENDS and effect.duration.of:
         creature = fight.world.creature(effect.duration.of)
         ends = text(_ENDS[effect.duration.anchor].msgid, name=creature.name if creature.name.en else creature.id)
-    return Badge(effect.id, book().condition(effect.id), effect.value, ends, effect.rule)
+    return Badge(effect.id, conditions.named(effect.id), effect.value, ends, effect.rule)

@@ -10,9 +10,8 @@ from tactics.core.dice import Roll
 from tactics.core.text import Text, as_words, listed, text
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rules.registry import book
 from tactics.rules.vocabulary import SKILLS
-from tactics.rulesets.pf1.fight.conditions import Held, states, states_of
+from tactics.rulesets.pf1.fight.conditions import Held, named, states, states_of
 from tactics.rulesets.pf1.fight.own_numbers import (
     ABILITY_NAMES,
     Mods,
@@ -104,7 +103,7 @@ def _modifier(sheet: Sheet, effects: tuple[Effect, ...], held: frozenset[str], a
 
 def state_reason(fight: Fight, held: Held) -> Text:
     """A state as the reason of a part; with whom it comes from, so that two of one kind are told apart."""
-    words = book("pf1").condition(held.state.id)
+    words = named(held.state.id)
     if held.effect is None or not held.effect.source:
         return words
     source = fight.world.creature(held.effect.source)

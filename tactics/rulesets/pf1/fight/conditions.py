@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.rules.action import Refusal
 from tactics.rules.event import EffectGained, EffectLost, ItemChanged
 from tactics.rules.fighting import Run
@@ -142,6 +142,11 @@ def known_rule(id: str) -> str:
     return OTHER_RULE if known is None else known.rule
 
 
+def named(id: str) -> Text:
+    """A condition or effect in the words of the book."""
+    return book("pf1").condition(id)
+
+
 def drop_all(run: Run, who: str) -> None:
     """Let a creature drop what is in its hands into its square; a shield is strapped on."""
     square = space_of(run.fight.world, run.fight.world.creature(who)).anchor
@@ -198,7 +203,7 @@ def _unable(fight: Fight, who: str, limits: tuple[str, ...]) -> Refusal:
     creature = fight.world.creature(who)
     for one in states(fight, who):
         if one.state.turn in limits:
-            words = text("{name}: {condition}", name=called(creature), condition=book("pf1").condition(one.state.id))
+            words = text("{name}: {condition}", name=called(creature), condition=named(one.state.id))
             return Refusal(words, one.state.rule)
     return Refusal(text("{name} is out of the fight.", name=called(creature)), "pf1.condition.other")
 

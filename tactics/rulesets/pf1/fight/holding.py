@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from tactics.core.text import Named
 from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, UNARMED, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf1.sizes import squares
 from tactics.world.creature import Creature, Stats
@@ -89,14 +88,6 @@ def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
     maker = weapon.rpartition(".")[0]
     found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
     return found if maker == who else replace(found, id=item.id)
-
-
-def thing_name(fight: Fight, item: str) -> Named:
-    """What a weapon, armor or shield is called, by the id of its `Item`, destroyed ones included."""
-    maker, _, kind = item.rpartition(".")
-    sheet = sheet_of(fight.world.creature(maker))
-    worn = {ARMOR: sheet.armor, SHIELD: sheet.shield}.get(kind)
-    return worn.name if worn is not None else sheet.weapons[kind].name
 
 
 def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
