@@ -46,6 +46,7 @@ PURPOSES: Mapping[str, Text] = {
     "feint": text("feint"),
     "concentration": text("concentration"),
     "direction": text("direction"),
+    "healing": text("healing"),
 }
 """What dice are rolled for."""
 
