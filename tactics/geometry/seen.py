@@ -16,7 +16,7 @@ from tactics.geometry.trace import Obstacle
 
 Bools = npt.NDArray[np.bool_]
 
-_LIKELY = tuple(Point(x, y) for x, y in ((500, 500), (25, 25), (25, 975), (975, 25), (975, 975)))
+_LIKELY = tuple(Point(x, y) for x in (25, 500, 975) for y in (25, 500, 975))
 """Places within a square; lines from each to the same place of other squares are tried first."""
 
 _BLOCK = 8
