@@ -263,7 +263,9 @@ def _low_obstacle(case: Case, shelter: Shelter, name: Text, obstacle: Obstacle) 
     )
     ends: dict[str, Param] = {"what": name, "near": near, "far": far}
     words = text("The target is {near} ft from {what}, the attacker {far} ft: it counts.", **ends)
-    if not shelter.counting([obstacle]):
+    if shelter.is_below(obstacle):
+        words = text("Both are above {what}: it does not count.", **ends)
+    elif not shelter.counting([obstacle]):
         words = text("The target is {near} ft from {what}, farther than the attacker: it does not count.", **ends)
         if near > table("cover")["low"]["within_ft"]:
             words = text("The target is {near} ft from {what}: too far, it does not count.", **ends)

@@ -106,3 +106,15 @@ def test_a_slit_in_the_open_can_be_shot_past() -> None:
     slit = {"line": [[5, 1], [5, 2]], "kind": "arrow_slit"}
     assert _cover("......\n......\nA.....\n.....T\n......", walls=[slit]).value == "none"
     assert _cover("A.....\n......\n......\n.....T", walls=[slit]).value != "improved"
+
+
+@pytest.mark.rule("pf1.cover.low_obstacle")
+@pytest.mark.parametrize(
+    ("heights", "value"),
+    [((0, 0), "cover"), ((10, 0), "cover"), ((0, 10), "cover"), ((10, 4), "none"), ((3, 4), "cover")],
+)
+def test_who_flies_above_an_obstacle_is_not_sheltered_by_it(heights: tuple[int, int], value: str) -> None:
+    legend = {"s": {"terrain": "hedge", "cover": "low", "top": 4}}
+    verdict = _cover("A....sT", {"A": {"z": heights[0], **HERO}, "T": {"z": heights[1], **FOE}}, legend=legend)
+    assert verdict.value == value
+    assert any("Both are above" in words for words in _said(verdict)) is (value == "none")
