@@ -9,9 +9,10 @@ import numpy.typing as npt
 
 from tactics.core.lattice import UNIT, Point
 from tactics.core.space import Space
+from tactics.geometry.casters import casters_of, thickened
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.scene import Scene
-from tactics.geometry.shadow import blocked_lines, casters_of, hidden_squares, thickened
+from tactics.geometry.shadow import blocked_lines, hidden_squares
 from tactics.geometry.trace import Obstacle
 
 Bools = npt.NDArray[np.bool_]

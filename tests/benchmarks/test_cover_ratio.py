@@ -21,9 +21,10 @@ from race import Table, race
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.geometry.between import box_around
+from tactics.geometry.casters import casters_of
 from tactics.geometry.grid import any_touched
 from tactics.geometry.scene import scene_of
-from tactics.geometry.shadow import blocked_corners, blocked_lines, casters_of
+from tactics.geometry.shadow import blocked_corners, blocked_lines
 from tactics.geometry.trace import Obstacle
 from tactics.rules.question import Question
 from tactics.rules.registry import book
