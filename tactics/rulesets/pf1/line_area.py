@@ -37,7 +37,10 @@ def line_squares(case: Case, length_sq: int) -> tuple[Sequence[Square], Sequence
     if straight is not None:
         first, direction = straight
         case.squares("origin", first)
-        words = text("One row or column of squares, {length} ft long.", length=feet(length_sq))
+        ahead = _ahead(first[0], direction)
+        words = text(
+            "Straight on from {square}, a row of squares {length} ft long.", square=ahead, length=feet(length_sq)
+        )
         case.step("pf1.area.line", words)
         rows = [row_line([_ahead(one, direction)], direction, length_sq) for one in first]
         reached = [one for row in rows for one in _until_stopped(case, row, direction)]
