@@ -160,6 +160,8 @@ def _procedure(case: Case, kind: str, attack: Attack | None, target: Spot) -> No
         case.step("pf1.cover.melee_nonadjacent", words)
     if attack is not None and attack.squares and target.space.width > 1:
         words = text("In melee one square of {target} within reach may be picked.", target=target.name)
+        if len(attack.squares) == 1:
+            words = text("Only {square} of {target} is within reach.", square=attack.squares[0], target=target.name)
         case.step("pf1.cover.big_melee_square", words)
 
 
