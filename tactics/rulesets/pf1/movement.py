@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.core.text import Text, listed, ntext, text
+from tactics.core.text import Text, composed, listed, ntext, text
 from tactics.geometry.paths import PathField, field, path_cost
 from tactics.geometry.steps import Steps
 from tactics.rules.barriers import filled_by
@@ -160,6 +160,10 @@ def judge_path_cost(case: Case) -> Verdict:
 def _unreachable(case: Case, way: Way, goal: Square, found: PathField) -> Verdict:
     if case.explain:
         case.step(*_why_unreachable(case, way, goal))
+        may_squeeze = can_squeeze(way.mover) and case.question.mode == "walk"
+        squeezed = squeezing.cost_ft(case, way.mover, goal) if may_squeeze else None
+        if squeezed is not None:
+            case.step("pf1.squeeze.half_width", text("Squeezing, it would get there for {feet} ft.", feet=squeezed))
         _mark_overrun(case, way.mover, found)
     return case.verdict("unreachable", text("{square} cannot be reached.", square=goal))
 
@@ -172,7 +176,7 @@ def _why_unreachable(case: Case, way: Way, goal: Square) -> Refusal:
         return refusal
     filled = filled_by(case.world, space)
     if filled is not None and not incorporeal.is_incorporeal(way.mover):
-        return Refusal("pf1.terrain.obstacle_blocking", filled)
+        return Refusal("pf1.terrain.obstacle_blocking", composed("{goal}: {why}", goal=goal, why=filled))
     cost_sq = way.field(goal=goal).cost_sq(goal)
     if cost_sq is not None:
         return Refusal(rule, text("The cheapest way costs {feet} ft, more than there is.", feet=feet(cost_sq)))

@@ -217,6 +217,9 @@ def _explain_bands(case: Case, creature: Creature, bands: tuple[Band, ...], diag
     if diagonal:
         words = text("A reach of exactly 10 ft covers the second diagonal.")
         case.step("pf1.reach.ten_foot_diagonal", words)
+    elif any(2 in (band.most_sq, band.least_sq - 1) for band in bands):
+        words = text("The second diagonal measures 15 ft and is not within a reach of 10 ft.")
+        case.step("pf1.reach.ten_foot_diagonal", words)
 
 
 def judge_threatens(case: Case) -> Verdict:

@@ -289,4 +289,6 @@ def draw_middle(case: Case, source: Space | Point, target: Space | Point, role: 
     if role == "sight" and _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
         fog = tuple(one for one in scene.obscuring_on(start, end) if one.obscurement >= _HEAVY)
     stops = is_solid if role == "effect" else (lambda one: SIGHT in one.blocks or one.obscurement >= _HEAVY)
-    case.line(drawn(scene.trace(start, end, extra=fog), stops, blocked=True, role=role))
+    line = drawn(scene.trace(start, end, extra=fog), stops, blocked=True, role=role)
+    if role == "effect" or any(one.stops for one in line.contacts):
+        case.line(line)

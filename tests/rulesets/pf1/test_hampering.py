@@ -146,3 +146,13 @@ def test_a_refused_charge_says_where_it_would_end() -> None:
     assert [one.rule for one in verdict.steps] == ["pf1.charge.path"] * 2
     assert [line.blocked for line in verdict.lines] == [True]
     assert len(verdict.squares["swept"]) == 5
+
+
+@pytest.mark.rule("pf1.squeeze.half_width")
+def test_where_only_squeezing_helps_it_is_said() -> None:
+    rows = "######\nAA....\nAA####\n######"
+    here = first(rows, {"A": {"size": "large"}})
+    verdict = ask(here, "path_cost", who="A", to="C2")
+    assert (verdict.value, verdict.steps[-1].rule) == ("unreachable", "pf1.squeeze.half_width")
+    near = ask(here, "path_cost", who="A", to="C2", budget=10)
+    assert all(one.rule != "pf1.squeeze.half_width" for one in near.steps)
