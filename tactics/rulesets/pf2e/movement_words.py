@@ -10,7 +10,7 @@ from tactics.core.space import Space
 from tactics.core.text import Text, ntext, text
 from tactics.rules.barriers import barrier_of, filled_by
 from tactics.rules.book import Case
-from tactics.rulesets.pf2e.creatures import stats
+from tactics.rulesets.pf2e.creatures import is_ally, stats
 from tactics.rulesets.pf2e.passing import who_closes
 from tactics.rulesets.pf2e.pricing import Move, costs_ft, surcharges
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
@@ -63,9 +63,16 @@ def _ground_words(case: Case, move: Move, before: Square, after: Square) -> Reas
     worst = max(case.world.board.at(one).difficulty for one in _entered(move, before, after))
     if worst == 0 and "blinded" in stats(move.who).conditions:
         return "pf2e.condition.blinded", text("all ground is difficult to the blind")
-    if worst == 0:
+    if worst == 0 and _entered_enemy(move, case, before, after):
         return "pf2e.skill.tumble_through", text("the space of an enemy is difficult terrain")
+    if worst == 0:
+        return "pf2e.terrain.difficult", text("a low wall is crossed")
     return "pf2e.terrain.difficult", text("greater difficult terrain") if worst > 1 else text("difficult terrain")
+
+
+def _entered_enemy(move: Move, case: Case, before: Square, after: Square) -> bool:
+    there = (other for one in _entered(move, before, after) for other in case.world.standing_on(one))
+    return any(other.id != move.who.id and not is_ally(move.who, other) for other in there)
 
 
 def _explain_ignored_ground(case: Case, move: Move, path: Sequence[Square]) -> None:
