@@ -29,7 +29,7 @@ from tactics.rulesets.pf1.places import called, creature_of, feet_ft, space_of
 from tactics.rulesets.pf1.prices import hampering_of, move_costs
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
-from tactics.rulesets.pf1.tables import moves
+from tactics.rulesets.pf1.tables import conditions, moves
 from tactics.world.creature import Creature
 
 
@@ -81,7 +81,14 @@ class Way:
     def explain(self, path: Sequence[Square], costs: Sequence[int]) -> None:
         """Say what each step of a path costs."""
         if self.case.explain:
+            _say_crawling(self.case, self.mover)
             explain_path(self.case, self.mover, self.hampering, tuple(map(self.space, path)), costs)
+
+
+def _say_crawling(case: Case, mover: Creature) -> None:
+    if any(one.crawls for one in conditions(mover)):
+        words = text("{name} is prone: it crawls one square a move action, or stands up first.", name=called(mover))
+        case.step("pf1.move.crawl", words)
 
 
 def stuck_refusal(creature: Creature) -> Refusal | None:
@@ -223,6 +230,7 @@ def _reachable(case: Case, costs: dict[Square, int]) -> Verdict:
 
 def _explain_reachable(case: Case, way: Way, found: PathField) -> None:
     budget = case.question.budget
+    _say_crawling(case, way.mover)
     words = text("Every square that some way leads to, the start among them.")
     if budget is not None:
         words = text("Every square to which some way costs {feet} ft or less, the start among them.", feet=budget)
