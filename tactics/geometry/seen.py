@@ -9,14 +9,15 @@ import numpy.typing as npt
 
 from tactics.core.lattice import UNIT, Point
 from tactics.core.space import Space
+from tactics.geometry.casters import casters_of, thickened
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.scene import Scene
-from tactics.geometry.shadow import blocked_lines, casters_of, hidden_squares, thickened
+from tactics.geometry.shadow import blocked_lines, hidden_squares
 from tactics.geometry.trace import Obstacle
 
 Bools = npt.NDArray[np.bool_]
 
-_LIKELY = tuple(Point(x, y) for x, y in ((500, 500), (25, 25), (25, 975), (975, 25), (975, 975)))
+_LIKELY = tuple(Point(x, y) for x in (25, 500, 975) for y in (25, 500, 975))
 """Places within a square; lines from each to the same place of other squares are tried first."""
 
 _BLOCK = 8

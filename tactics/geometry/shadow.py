@@ -8,20 +8,17 @@ they only touch pass a joint of two, or run along an outline; those are few and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from math import gcd
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from tactics.core.lattice import UNIT, Point, Square
-from tactics.geometry.grid import block_corners
-from tactics.geometry.scene import Scene
-from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, trace
+from tactics.core.lattice import UNIT, Point
+from tactics.geometry.casters import Casters, Ints
+from tactics.geometry.trace import LEFT, RIGHT, Obstacle, trace
 
-Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
 
 _FREE_TURN = {"": 2, LEFT: 1, RIGHT: -1}
@@ -36,82 +33,16 @@ _LAST_X = np.array([[0, 0, 0], [0, 0, 2], [2, 2, 2]])
 _LAST_Y = np.array([[3, 1, 1], [3, 3, 1], [3, 3, 1]])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Casters:
-    """Everything that stops one kind of line, ready to cast shadows.
-
-    Attributes:
-        width, height: size of the board in squares.
-        corners: `int64[n, 4]`: left, top, right and bottom of solid squares joined to rectangles; then those of
-            bodies; then both ends of thin walls.
-        squares: how many of them are joined squares.
-        walls: the walls.
-    """
-
-    width: int
-    height: int
-    corners: Ints
-    squares: int
-    walls: tuple[Obstacle, ...]
-
-    @property
-    def blocks(self) -> int:
-        """How many are rectangles; the walls are counted on from there."""
-        return len(self.corners) - len(self.walls)
-
-    def obstacle(self, index: int) -> Obstacle:
-        """A rectangle of squares, or a wall."""
-        if index >= self.blocks:
-            return self.walls[index - self.blocks]
-        left, top, right, bottom = (int(one) // UNIT for one in self.corners[index])
-        return Obstacle(block_corners(left, top, right - left, bottom - top), "square")
-
-
-def casters_of(
-    scene: Scene, stops: Stops, *, bodies: Sequence[Obstacle] = (), without: Collection[Square] = ()
-) -> Casters:
-    """What of a position stops one kind of line.
-
-    Args:
-        scene: the position.
-        stops: which obstacles stop a line that runs through them; of squares it is asked once for each terrain.
-        bodies: creatures in the way, asked about like everything else.
-        without: squares whose terrain is not in the way.
-    """
-    squares = scene.joined_squares(stops, without)
-    outlines = [(*one.corners[0], *one.corners[2]) for one in bodies if stops(one)]
-    walls = tuple(one for one in scene.walls if stops(one))
-    ends = [(*one.corners[0], *one.corners[1]) for one in walls]
-    corners = np.array([*squares, *outlines, *ends], np.int64).reshape(-1, 4)
-    return Casters(scene.width, scene.height, corners, len(squares), walls)
-
-
-def loose_casters(
-    scene: Scene, stops: Stops, *, bodies: Sequence[Obstacle] = (), without: Collection[Square] = ()
-) -> Casters:
-    """Squares and bodies that stop only lines through their insides, and never pinch one; arguments as before."""
-    outlines = [(*one.corners[0], *one.corners[2]) for one in bodies]
-    corners = np.array([*scene.single_squares(stops, without), *outlines], np.int64).reshape(-1, 4)
-    return Casters(scene.width, scene.height, corners, 0, ())
-
-
-def thickened(casters: Casters) -> Casters:
-    """Boxes around everything, a hair greater, so that they stop every line that as much as touches something."""
-    one, other = casters.corners[:, :2], casters.corners[:, 2:]
-    corners = np.concatenate((np.minimum(one, other) - 1, np.maximum(one, other) + 1), axis=1)
-    return Casters(casters.width, casters.height, corners, 0, ())
-
-
 def blocked_lines(casters: Casters, starts: Sequence[Point]) -> Bools:
     """Which of the lines from some points to all points whole squares away are stopped.
 
     Args:
         casters: what stops a line.
-        starts: where lines begin, on the board: all of them corners of squares, or all of them centres.
+        starts: where lines begin, on the board and all at the same place within their squares, such as corners.
 
     Returns:
-        `bool[start, y, x]` for each start and each point of the board that lies whole squares away from it: every
-        corner of a square (one more than there are squares each way), or every centre.
+        `bool[start, y, x]` for each start and the points of the board at the same place within their squares; of
+        corners there is one more each way than there are squares.
     """
     grid = _grid(casters, starts)
     seen = casters.corners - np.tile(grid.starts, 2)[:, None]

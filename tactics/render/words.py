@@ -277,6 +277,10 @@ def modifier_text(modifier: Modifier, book: Book) -> Text:
 
 def line_text(line: Line) -> Text:
     """One line: its ends, whether it is free, and what it met."""
+    if line.role == "flank":
+        if line.blocked:
+            return text("{start} to {end}: not through opposite sides", start=line.start, end=line.end)
+        return text("{start} to {end}: through opposite sides", start=line.start, end=line.end)
     stopping = [one.what for one in line.contacts if one.stops]
     if not line.blocked:
         met = sequence(dict.fromkeys(one.what for one in line.contacts)) if line.contacts else None

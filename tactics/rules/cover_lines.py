@@ -13,9 +13,10 @@ import numpy.typing as npt
 
 from tactics.core.lattice import UNIT, Square
 from tactics.core.space import Space
+from tactics.geometry.casters import casters_of, loose_casters, thickened
 from tactics.geometry.scene import scene_of
 from tactics.geometry.seen import seen_squares
-from tactics.geometry.shadow import blocked_corners, blocked_lines, casters_of, loose_casters, thickened
+from tactics.geometry.shadow import blocked_corners, blocked_lines
 from tactics.geometry.trace import Obstacle, Stops
 from tactics.rules.book import Case
 from tactics.rules.verdict import Value

@@ -19,11 +19,12 @@ import shapely
 from kit import world
 from race import Table, race
 
-from tactics.core.lattice import UNIT, Point
+from tactics.core.lattice import UNIT, Point, Square
 from tactics.geometry.between import box_around
+from tactics.geometry.casters import casters_of
 from tactics.geometry.grid import any_touched
 from tactics.geometry.scene import scene_of
-from tactics.geometry.shadow import blocked_corners, blocked_lines, casters_of
+from tactics.geometry.shadow import blocked_corners, blocked_lines
 from tactics.geometry.trace import Obstacle
 from tactics.rules.question import Question
 from tactics.rules.registry import book
@@ -208,3 +209,20 @@ def test_every_square(table: Table) -> None:
 
     (result,) = race(chosen * 4, lambda one: blocked_corners(shadows(one)), lambda one: shapes[one.id].blocked())
     table.add("cover lines to every square", "shapely, prepared union", result, 0.2)
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd4e"])
+def test_every_square_judged(system: str, table: Table) -> None:
+    judged, place = book(system), board()
+    squares = [Square(x, y) for y in range(SIDE) for x in range(SIDE)]
+
+    def singly(who: str) -> dict[Square, Any]:
+        question = Question(ask="cover", source=who)
+        return {square: judged.judge_square(place, question, square) for square in squares}
+
+    def together(who: str) -> Any:
+        return judged.judge_squares(place, Question(ask="cover", source=who))
+
+    assert together("c0") == singly("c0")
+    (result,) = race(["c1", "c2"], together, singly)
+    table.add(f"cover of every square, {system}", "itself, one by one", result, 0.25)

@@ -11,9 +11,10 @@ from random_boards import position, random_space, random_squares, random_walls, 
 
 from tactics.core.lattice import UNIT, Point, Square, corner
 from tactics.core.space import Space, square_space
+from tactics.geometry.casters import casters_of
 from tactics.geometry.grid import block_corners
 from tactics.geometry.scene import scene_of
-from tactics.geometry.shadow import blocked_corners, blocked_lines, casters_of
+from tactics.geometry.shadow import blocked_corners, blocked_lines
 from tactics.geometry.trace import Obstacle
 from tactics.world.board import Wall
 

@@ -137,6 +137,12 @@ def test_lines_say_what_stopped_them() -> None:
     assert english(line_text(replace(stopped, contacts=()))) == "<6,4> to <8,5>: blocked"
 
 
+def test_flanking_lines_speak_of_sides() -> None:
+    flank = replace(line((6, 5), (8, 5)), role="flank")
+    assert english(line_text(flank)) == "<6,5> to <8,5>: through opposite sides"
+    assert english(line_text(replace(flank, blocked=True))) == "<6,5> to <8,5>: not through opposite sides"
+
+
 def test_lines_through_fog_pass_it() -> None:
     fogged = replace(line((6, 4), (8, 5), (6400, 4200)), role="concealment")
     assert english(line_text(fogged)) == "<6,4> to <8,5>: passes wall G5"

@@ -106,3 +106,15 @@ def test_another_door_state_is_another_board() -> None:
     walls[0]["state"] = "open"
     assert len(field(walking_steps(world("...", walls=walls).board, COSTS), Square(0, 0)).squares()) == 3
     assert solid_ground(shut).barriers[0].start == Point(1300, 0)
+
+
+@pytest.mark.rule("pf1.move.double_cost")
+def test_squares_may_be_rougher_several_times_and_some_movers_mind_less() -> None:
+    board = world(".,n.", walls=[{"line": [[3, 0], [3, 1]], "kind": "low_wall"}]).board
+    path = [(0, 0), (1, 0), (2, 0), (3, 0)]
+    twice = [Square(1, 0), Square(1, 0), Square(3, 0)]
+    assert cost(board, *path) == (2, 2, 3)
+    assert cost(board, *path, rougher=twice) == (8, 2, 4)
+    assert cost(board, *path, ignoring=["difficulty"]) == (1, 2, 3)
+    assert cost(board, *path, ignoring=["low"]) == (2, 1, 1)
+    assert cost(board, *path, ignoring=["low", "difficulty"], rougher=twice) == (4, 1, 2)

@@ -100,7 +100,8 @@ def walker_of(case: Case, creature: Creature) -> Walker:
     if case.question.mode != "walk":
         raise case.refuse("mode", "only walking is judged")
     terrain = tuple(KEY * (1 + n) for n in range(len(prices().terrain)))
-    costs = MoveCosts(terrain, terrain, corner_cutting=case.switch("corner_cutting") is True)
+    # A low wall is an obstruction like a square of bad ground.
+    costs = MoveCosts(terrain, terrain, low_wall=KEY, corner_cutting=case.switch("corner_cutting") is True)
     steps = walking_steps(case.world.board, costs, (creature.space.width, creature.space.height))
     friends: set[Square] = set()
     enemies: set[Square] = set()

@@ -130,7 +130,14 @@ def _away(case: Case, attack: Attack) -> int | None:
 
 def _add_defenses(case: Case, attack: Attack) -> None:
     target, attacker = attack.target.creature, attack.attacker
-    if target is None or attacker is None or attack.kind != "ranged" or adjacent(attacker, attack.target):
+    if target is None or attacker is None:
+        return
+    worst = min(conditions_of(target), key=lambda one: one.defense, default=None)
+    if worst is not None and worst.defense:
+        reason = text("{name} is {condition}", name=attack.target.name, condition=worst.name)
+        for defense in DEFENSES:
+            case.modifier(worst.defense, defense, "", reason, worst.rule)
+    if attack.kind != "ranged" or adjacent(attacker, attack.target):
         return
     if "prone" in stats(target).conditions:
         reason = text("{name} is prone and the attacker is not adjacent", name=attack.target.name)

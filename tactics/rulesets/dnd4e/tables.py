@@ -26,6 +26,7 @@ class Condition:
         name: what to call it.
         advantage: "all" or "melee" attackers get combat advantage against its bearer, "" for none.
         attack: penalty to the bearer's attack rolls.
+        defense: penalty to all its defenses.
         forbids: flank, opportunity (attacks), move (by itself), forced (movement).
         speed_sq: greatest speed, None for no limit.
         rule: the rule that says so.
@@ -34,6 +35,7 @@ class Condition:
     name: Named
     advantage: str
     attack: int
+    defense: int
     forbids: frozenset[str]
     speed_sq: int | None
     rule: str
@@ -47,6 +49,7 @@ def conditions() -> Mapping[str, Condition]:
             Named(key, table["name_ru"]),
             table.get("advantage", ""),
             table.get("attack", 0),
+            table.get("defense", 0),
             frozenset(table.get("forbids", ())),
             table.get("speed_sq"),
             table["rule"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, corner
@@ -15,7 +15,7 @@ from tactics.geometry.spread import spread_sq
 from tactics.rules.book import Case
 from tactics.rules.ground import solid_ground
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.area_origin import creator_space, direction_of, point_origin, whole_space
+from tactics.rulesets.pf1.area_origin import direction_of, point_origin, side_square, whole_space
 from tactics.rulesets.pf1.line_area import line_squares
 from tactics.rulesets.pf1.places import called, space_of
 from tactics.rulesets.pf1.sight import effect
@@ -24,6 +24,10 @@ from tactics.rulesets.pf1.tables import table
 
 SHORT_CONE_SQ = 3
 """Longest straight cone that starts at the edge of a square by the book's drawings."""
+
+
+FEW_SQUARES = 6
+"""How many squares are named one by one."""
 
 
 class Filled(NamedTuple):
@@ -51,16 +55,29 @@ def judge(case: Case) -> Verdict:
     inside = _in_order(one for one in filled.squares if not case.world.board.solid(one))
     case.squares("area", inside)
     hidden = _in_order(one for one in filled.template if not case.world.board.solid(one) and one not in filled.squares)
+    taken = creatures_in(case, inside)
     if hidden:
         case.squares("shadow", hidden)
-        case.step("pf1.area.burst", text("Squares of the template the effect does not get to: {n}.", n=len(hidden)))
-    taken = creatures_in(case, inside)
+        _explain_shadow(case, hidden, [one for one in creatures_in(case, hidden) if one not in taken])
     if taken:
         names = listed(called(case.world.creature(one)) for one in taken)
         words = text("Creatures with a square inside, each taken once: {names}.", names=names)
         case.step("pf1.area.creature_in", words)
     summary = ntext("The area takes {n} square.", "The area takes {n} squares.", len(inside))
     return case.verdict(len(inside), summary, creatures=taken)
+
+
+def _explain_shadow(case: Case, hidden: Sequence[Square], spared: Sequence[str]) -> None:
+    """Which squares of the template the effect does not get to, and whom that spares."""
+    rule = f"pf1.area.{case.question.shape}"
+    if len(hidden) <= FEW_SQUARES:
+        words = text("The effect does not get to {squares} of the template.", squares=listed(hidden))
+    else:
+        words = text("Squares of the template the effect does not get to: {n}.", n=len(hidden))
+    case.step(rule, words)
+    if spared:
+        names = listed(called(case.world.creature(one)) for one in spared)
+        case.step(rule, text("That spares {names}.", names=names))
 
 
 def creatures_in(case: Case, area: Collection[Square]) -> tuple[str, ...]:
@@ -157,20 +174,22 @@ def _emanation(case: Case, radius_sq: int) -> Filled:
 
 def _cone(case: Case, length_sq: int) -> Filled:
     """Source: pf1.area.cone."""
-    direction = direction_of(case)
+    origin = case.question.origin
+    direction = direction_of(case, origin if isinstance(origin, Point) else whole_space(case).centre)
     straight = not (direction[0] and direction[1])
     apex = str(case.switch("cone_apex")) if straight else "vertex"
     from_edge = apex == "edge" or (apex == "book" and length_sq <= SHORT_CONE_SQ)
     if straight and from_edge:
         return _cone_from_edge(case, direction, length_sq)
-    if isinstance(case.question.origin, Point):
+    if isinstance(origin, Point):
         start = point_origin(case)
     else:
-        space = creator_space(case) if straight else whole_space(case)
+        space = square_space(side_square(case, direction)) if straight else whole_space(case)
         start = cone_corner(space, direction)
         case.squares("origin", tuple(space.squares()))
         if straight:
-            case.discretion(text("The creator may choose any intersection of that side; this is the first one."))
+            words = text("The creator may choose any intersection of that side; taken is {start}.", start=start)
+            case.discretion(words)
     template = cone_from_point(start, direction, length_sq)
     words = text("A quarter circle of {length} ft from the intersection {start}.", length=feet(length_sq), start=start)
     case.step("pf1.area.cone", words)
@@ -194,10 +213,8 @@ def _cone_from_edge(case: Case, direction: tuple[int, int], length_sq: int) -> F
     origin = case.question.origin
     if isinstance(origin, Point):
         raise case.refuse("origin", "this cone starts at the edge of a square: name the square or the creature")
-    space = creator_space(case)
-    dx, dy = direction
-    square = Square(space.x + (space.width - 1 if dx > 0 else 0), space.y + (space.height - 1 if dy > 0 else 0))
-    if isinstance(origin, str) and space.width > 1:
+    (dx, dy), square = direction, side_square(case, direction)
+    if isinstance(origin, str) and whole_space(case).width > 1:
         case.discretion(text("The creator may choose any square of that side; this is {square}.", square=square))
     case.squares("origin", (square,))
     template = cone_from_edge(Square(square.x + dx, square.y + dy), direction, length_sq)

@@ -17,7 +17,7 @@ from tactics.rules.ground import LOW
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Line
 from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way, others
-from tactics.rulesets.pf1.places import called, feet_ft, space_of
+from tactics.rulesets.pf1.places import called, feet_ft, space_of, speed_sq
 from tactics.rulesets.pf1.prices import Hampering, hampering_of
 from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
 from tactics.rulesets.pf1.sight import look
@@ -247,4 +247,4 @@ def _say_end(case: Case, charger: Creature, end: End, *, barred: bool) -> None:
 
 def _most_sq(case: Case, charger: Creature) -> int:
     factor: int = table("movement")["charge"]["speed_factor"]
-    return factor * charger.of("pf1").speeds_sq.get(case.question.mode, 0)
+    return factor * (speed_sq(case.world, charger, case.question.mode) or 0)

@@ -39,9 +39,12 @@ def judge(case: Case) -> Verdict:
 
 
 def attack_kind(case: Case, source: Spot, target: Spot) -> str:
-    """The kind of attack asked about: melee among neighbours, else ranged, where the question does not say."""
+    """The kind of attack asked about: that of the weapon, else melee among neighbours, else ranged."""
     if case.question.attack is not None:
         return case.question.attack
+    weapons = () if source.creature is None else source.creature.of("pf1").weapons
+    if any(one.ranged and one.name == case.question.weapon for one in weapons):
+        return "ranged"
     near = adjacent(source.space, target.space) or source.space.overlaps(target.space)
     return "melee" if near else "ranged"
 

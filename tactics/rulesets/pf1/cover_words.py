@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tactics.core.lattice import Square
 from tactics.core.text import Param, Text, ntext, text
@@ -119,7 +119,7 @@ def explain(case: Case, kind: str, source: Param, target: Spot, found: Found, at
     _openings(case, found.shelter, found.best.lines)
     case.step(_procedure_rule(kind, attack), _choice(found.best, blockers))
     _touches(case, found.shelter, found.best.lines)
-    _reason(case, found)
+    _reason(case, found, area=attack is None)
     for one in found.tries:
         if one is not found.best:
             drawn = tuple(_line(found.shelter, line)[0] for line in one.lines)
@@ -160,6 +160,8 @@ def _procedure(case: Case, kind: str, attack: Attack | None, target: Spot) -> No
         case.step("pf1.cover.melee_nonadjacent", words)
     if attack is not None and attack.squares and target.space.width > 1:
         words = text("In melee one square of {target} within reach may be picked.", target=target.name)
+        if len(attack.squares) == 1:
+            words = text("Only {square} of {target} is within reach.", square=attack.squares[0], target=target.name)
         case.step("pf1.cover.big_melee_square", words)
 
 
@@ -193,35 +195,40 @@ def _rejected(one: Try, best: Try) -> Text:
     return text("{why} Worse for the attacker: {grade}.", why=words, grade=grade_name(one.grade))
 
 
-def _reason(case: Case, found: Found) -> None:
+def _reason(case: Case, found: Found, *, area: bool) -> None:
     """Why the lines come to this grade."""
-    rule, bonus = GRADE_RULES[found.grade], table("cover")["grades"].get(found.grade, {})
-    ac, reflex = bonus.get("ac", 0), bonus.get("reflex", 0)
     if found.grade == "none":
         return
+    rule, bonus = GRADE_RULES[found.grade], table("cover")["grades"][found.grade]
     if found.grade == "soft":
-        words = text("Only creatures stand in the way: soft cover, {ac:+d} AC, nothing to Reflex or Stealth.", ac=ac)
+        words = text("Only creatures stand in the way: {gain}, nothing to Reflex or Stealth.", gain=_gain(bonus, area))
         case.step(rule, words)
         return
-    words = {
-        "partial": text(
-            "More than half of the target is in view: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex
-        ),
-        "cover": text("One hindered line is enough: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex),
-        "improved": text("All that gets through passes a slit: {ac:+d} AC, {reflex:+d} Reflex.", ac=ac, reflex=reflex),
+    why = {
+        "partial": text("More than half of the target is in view: {gain}.", gain=_gain(bonus, area)),
+        "cover": text("One hindered line is enough: {gain}.", gain=_gain(bonus, area)),
+        "improved": text("All that gets through passes a slit: {gain}.", gain=_gain(bonus, area)),
     }[found.grade]
-    case.step(rule, words)
+    if found.grade == "cover" and found.best is not None and found.best.corner is not None and not area:
+        why = text("Even from the best corner a line is hindered, and one is enough: {gain}.", gain=_gain(bonus, area))
+    case.step(rule, why)
     if found.best is not None and any(line.met & SOFT for line in found.best.lines):
         case.step("pf1.cover.grades", text("The soft cover of creatures does not add to it."))
-    case.step("pf1.cover.stealth", text("Such cover allows a Stealth check."))
+    if not area:
+        case.step("pf1.cover.stealth", text("Such cover allows a Stealth check."))
     if found.mostly_in_view:
-        partial = table("cover")["grades"]["partial"]
-        words = text(
-            "More than half of the target is in view: the GM may call it partial, {ac:+d} AC, {reflex:+d} Reflex.",
-            ac=partial["ac"],
-            reflex=partial["reflex"],
-        )
+        gain = _gain(table("cover")["grades"]["partial"], area)
+        words = text("More than half of the target is in view: the GM may call it partial cover, {gain}.", gain=gain)
         case.discretion(words)
+
+
+def _gain(bonus: Mapping[str, int], area: bool) -> Text:
+    """What a grade gives: an area meets only Reflex saves."""
+    if area:
+        return text("{reflex:+d} on Reflex saves", reflex=bonus["reflex"])
+    if not bonus["reflex"]:
+        return text("{ac:+d} AC", ac=bonus["ac"])
+    return text("{ac:+d} AC, {reflex:+d} on Reflex saves", ac=bonus["ac"], reflex=bonus["reflex"])
 
 
 def _openings(case: Case, shelter: Shelter, lines: Iterable[Sighting]) -> None:
@@ -262,11 +269,15 @@ def _low_obstacle(case: Case, shelter: Shelter, name: Text, obstacle: Obstacle) 
         for place in (shelter.stand.target, shelter.stand.source)
     )
     ends: dict[str, Param] = {"what": name, "near": near, "far": far}
-    words = text("The target is {near} ft from {what}, the attacker {far} ft: it counts.", **ends)
-    if not shelter.counting([obstacle]):
-        words = text("The target is {near} ft from {what}, farther than the attacker: it does not count.", **ends)
+    words = text("{near} ft from the target and {far} ft from where the attack comes: {what} counts.", **ends)
+    if shelter.is_below(obstacle):
+        words = text("Both are above {what}: it does not count.", **ends)
+    elif not shelter.counting([obstacle]):
+        words = text(
+            "{near} ft from the target, but only {far} ft from where the attack comes: {what} does not count.", **ends
+        )
         if near > table("cover")["low"]["within_ft"]:
-            words = text("The target is {near} ft from {what}: too far, it does not count.", **ends)
+            words = text("{near} ft from the target is too far: {what} does not count.", **ends)
         elif near <= far:
             words = text("The target is too tall for {what}: it does not count.", **ends)
     case.step("pf1.cover.low_obstacle", words)

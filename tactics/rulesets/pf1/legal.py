@@ -13,7 +13,7 @@ from tactics.rulesets.pf1.concealment import TOTAL, veil
 from tactics.rulesets.pf1.light import is_blinded
 from tactics.rulesets.pf1.movement import Way, stuck_refusal
 from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal
-from tactics.rulesets.pf1.places import called, creature_of, creature_spot
+from tactics.rulesets.pf1.places import called, creature_of, creature_spot, speed_sq
 from tactics.rulesets.pf1.reach import can_threaten, in_band, melee_bands, squares_struck
 from tactics.rulesets.pf1.sizes import FEET, feet
 from tactics.rulesets.pf1.tables import conditions, table
@@ -68,8 +68,8 @@ def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
         return state
     if not all(one.steps for one in conditions(creature)):
         return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
-    mode, speeds = case.question.mode, creature.of("pf1").speeds_sq
-    if speeds.get(mode, 0) < table("movement")["five_foot_step"]["least_speed_sq"]:
+    mode = case.question.mode
+    if (speed_sq(case.world, creature, mode) or 0) < table("movement")["five_foot_step"]["least_speed_sq"]:
         return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
     way = Way(case, creature, mode)
     here, there = path
@@ -94,13 +94,13 @@ def _withdraw(case: Case, creature: Creature) -> Refusal | None:
     rule, mode = "pf1.action.withdraw", case.question.mode
     if is_blinded(creature):
         return Refusal(rule, text("{name} is blinded.", name=called(creature)))
-    speed_sq = creature.of("pf1").speeds_sq.get(mode)
-    if speed_sq is None:
+    speed = speed_sq(case.world, creature, mode)
+    if speed is None:
         return Refusal(rule, text("{name} has no speed in this mode.", name=called(creature)))
     refusal = _move(case, creature)
     if refusal is not None:
         return refusal
-    cost_sq, most_sq = sum(Way(case, creature, mode).price(case.question.path) or ()), 2 * speed_sq
+    cost_sq, most_sq = sum(Way(case, creature, mode).price(case.question.path) or ()), 2 * speed
     if cost_sq > most_sq:
         words = text("The way costs {cost} ft, twice the speed is {most} ft.", cost=feet(cost_sq), most=feet(most_sq))
         return Refusal(rule, words)

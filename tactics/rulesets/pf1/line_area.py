@@ -15,7 +15,14 @@ from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Met, Trace
 from tactics.rules.book import Case
 from tactics.rules.verdict import Line
-from tactics.rulesets.pf1.area_origin import creator_space, direction_of, point_origin, whole_space
+from tactics.rulesets.pf1.area_origin import (
+    creator_space,
+    direction_of,
+    point_origin,
+    side_square,
+    sign,
+    whole_space,
+)
 from tactics.rulesets.pf1.drawn import drawn
 from tactics.rulesets.pf1.shelter import is_solid
 from tactics.rulesets.pf1.sizes import feet, squares
@@ -30,11 +37,16 @@ def line_squares(case: Case, length_sq: int) -> tuple[Sequence[Square], Sequence
     if straight is not None:
         first, direction = straight
         case.squares("origin", first)
-        words = text("One row or column of squares, {length} ft long.", length=feet(length_sq))
+        ahead = _ahead(first[0], direction)
+        words = text(
+            "Straight on from {square}, a row of squares {length} ft long.", square=ahead, length=feet(length_sq)
+        )
         case.step("pf1.area.line", words)
         rows = [row_line([_ahead(one, direction)], direction, length_sq) for one in first]
         reached = [one for row in rows for one in _until_stopped(case, row, direction)]
         return [one for row in rows for one in row], reached
+    if squares(case.question.width or 0) > 1:
+        raise case.refuse("width", "only a straight line can be wider than a square")
     start, through = _slanting(case)
     course = ray(start, through, length_sq)
     words = text("From {start} towards {through}, {length} ft.", start=start, through=through, length=feet(length_sq))
@@ -44,64 +56,61 @@ def line_squares(case: Case, length_sq: int) -> tuple[Sequence[Square], Sequence
 
 def _straight(case: Case) -> tuple[tuple[Square, ...], tuple[int, int]] | None:
     """The squares a straight line starts behind and its direction; None for a slanting one."""
+    width = max(1, squares(case.question.width or feet(1)))
     if isinstance(case.question.origin, Point):
         start = point_origin(case)
         direction = _towards(case, start)
         if direction is None:
             return None
-        case.discretion(text("The caster chooses the side of the grid line; this is the right or the lower one."))
-        x, y = start.x // UNIT, start.y // UNIT
-        behind = Square(x - (direction[0] > 0), y - (direction[1] > 0))
-        return (behind,), direction
-    space = creator_space(case)
-    direction = _side_of(case, space)
-    if direction is None:
-        return None
-    return _front(case, space, direction), direction
+        return _beside(case, start, direction, width), direction
+    direction = _side_of(case, creator_space(case))
+    return None if direction is None else (_front(case, direction, width), direction)
 
 
 def _towards(case: Case, start: Point) -> tuple[int, int] | None:
     """The direction of a line along a grid line from a point, None when it slants."""
     if case.question.to is None:
-        dx, dy = direction_of(case)
+        dx, dy = direction_of(case, start)
     else:
         aim = _aim(case, start)
-        dx, dy = _sign(aim.x - start.x), _sign(aim.y - start.y)
+        dx, dy = sign(aim.x - start.x), sign(aim.y - start.y)
     return None if dx and dy else (dx, dy)
+
+
+def _beside(case: Case, start: Point, direction: tuple[int, int], width: int) -> tuple[Square, ...]:
+    """The squares behind an intersection on both sides of a grid line, the right or the lower side first."""
+    dx, dy = direction
+    behind = Square(start.x // UNIT - (dx > 0), start.y // UNIT - (dy > 0))
+    if width == 1:
+        case.discretion(text("The caster chooses the side of the grid line; this is the right or the lower one."))
+    first = -(width // 2)
+    return tuple(Square(behind.x + at * abs(dy), behind.y + at * abs(dx)) for at in range(first, first + width))
 
 
 def _side_of(case: Case, space: Space) -> tuple[int, int] | None:
     """The straight direction of a line from a space, None when it slants."""
-    if case.question.to is None:
-        dx, dy = direction_of(case)
+    aim = case.question.to
+    if aim is None:
+        dx, dy = direction_of(case, space.centre)
         return None if dx and dy else (dx, dy)
-    aim = case.question.to
-    if not isinstance(aim, Square):
+    if isinstance(aim, Point):
         return None
-    dx, dy = space.gap_sq(square_space(aim))
-    if dx and dy:
-        return None
-    return _sign(aim.x - space.x) if dx else 0, _sign(aim.y - space.y) if dy else 0
+    aimed = creature_or_square(case, aim)
+    if aimed.overlaps(space):
+        raise case.refuse("to", "it lies where the line starts")
+    dx, dy = space.gap_sq(aimed)
+    return None if dx and dy else (sign(aimed.x - space.x) if dx else 0, sign(aimed.y - space.y) if dy else 0)
 
 
-def _front(case: Case, space: Space, direction: tuple[int, int]) -> tuple[Square, ...]:
-    """The squares on one side of a space that a line of the asked width starts from."""
-    dx, dy = direction
-    edge = [
-        one
-        for one in space.squares()
-        if (not dx or one.x == space.x + (space.width - 1) * (dx > 0))
-        and (not dy or one.y == space.y + (space.height - 1) * (dy > 0))
-    ]
-    aim = case.question.to
-    if isinstance(aim, Square):
-        edge = [one for one in edge if (one.y == aim.y if dx else one.x == aim.x)]
-    width = max(1, squares(case.question.width or feet(1)))
-    if len(edge) > width:
-        case.discretion(
-            text("The creator may choose another row of that side; this begins at {square}.", square=edge[0])
-        )
-    return tuple(edge[:width])
+def _front(case: Case, direction: tuple[int, int], width: int) -> tuple[Square, ...]:
+    """The squares on one side of a creator that a line of a width starts from, the one it is aimed from first."""
+    dx, first, space = direction[0], side_square(case, direction), whole_space(case)
+    low, size, at = (space.y, space.height, first.y) if dx else (space.x, space.width, first.x)
+    if size > width and isinstance(case.question.origin, str) and case.question.to is None:
+        words = text("The creator may choose another row of that side; this begins at {square}.", square=first)
+        case.discretion(words)
+    start = max(low, min(at, low + size - width))
+    return tuple(Square(first.x, one) if dx else Square(one, first.y) for one in range(start, start + width))
 
 
 def _ahead(square: Square, direction: tuple[int, int]) -> Square:
@@ -114,12 +123,12 @@ def _slanting(case: Case) -> tuple[Point, Point]:
         start = point_origin(case)
         if case.question.to is not None:
             return start, _aim(case, start)
-        dx, dy = direction_of(case)
+        dx, dy = direction_of(case, start)
         return start, Point(start.x + dx * UNIT, start.y + dy * UNIT)
     space = whole_space(case)
     case.squares("origin", tuple(space.squares()))
     if case.question.to is None:
-        dx, dy = direction_of(case)
+        dx, dy = direction_of(case, space.centre)
         start = corner(space.x + space.width * (dx > 0), space.y + space.height * (dy > 0))
         return start, Point(start.x + dx * UNIT, start.y + dy * UNIT)
     middle = _aim(case, space.centre)
@@ -149,10 +158,6 @@ def creature_or_square(case: Case, place: str | Square | None) -> Space:
 
 def _squared(one: Point, other: Point) -> int:
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
 
 
 def _until_stopped(case: Case, row: Sequence[Square], step: tuple[int, int]) -> Iterable[Square]:

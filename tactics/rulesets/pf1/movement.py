@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.core.text import Text, listed, ntext, text
+from tactics.core.text import Text, composed, listed, ntext, text
 from tactics.geometry.paths import PathField, field, path_cost
 from tactics.geometry.steps import Steps
 from tactics.rules.barriers import filled_by
@@ -29,7 +29,7 @@ from tactics.rulesets.pf1.places import called, creature_of, feet_ft, space_of
 from tactics.rulesets.pf1.prices import hampering_of, move_costs
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
-from tactics.rulesets.pf1.tables import moves
+from tactics.rulesets.pf1.tables import conditions, moves
 from tactics.world.creature import Creature
 
 
@@ -81,7 +81,14 @@ class Way:
     def explain(self, path: Sequence[Square], costs: Sequence[int]) -> None:
         """Say what each step of a path costs."""
         if self.case.explain:
+            _say_crawling(self.case, self.mover)
             explain_path(self.case, self.mover, self.hampering, tuple(map(self.space, path)), costs)
+
+
+def _say_crawling(case: Case, mover: Creature) -> None:
+    if any(one.crawls for one in conditions(mover)):
+        words = text("{name} is prone: it crawls one square a move action, or stands up first.", name=called(mover))
+        case.step("pf1.move.crawl", words)
 
 
 def stuck_refusal(creature: Creature) -> Refusal | None:
@@ -160,6 +167,10 @@ def judge_path_cost(case: Case) -> Verdict:
 def _unreachable(case: Case, way: Way, goal: Square, found: PathField) -> Verdict:
     if case.explain:
         case.step(*_why_unreachable(case, way, goal))
+        may_squeeze = can_squeeze(way.mover) and case.question.mode == "walk"
+        squeezed = squeezing.cost_ft(case, way.mover, goal) if may_squeeze else None
+        if squeezed is not None:
+            case.step("pf1.squeeze.half_width", text("Squeezing, it would get there for {feet} ft.", feet=squeezed))
         _mark_overrun(case, way.mover, found)
     return case.verdict("unreachable", text("{square} cannot be reached.", square=goal))
 
@@ -172,7 +183,7 @@ def _why_unreachable(case: Case, way: Way, goal: Square) -> Refusal:
         return refusal
     filled = filled_by(case.world, space)
     if filled is not None and not incorporeal.is_incorporeal(way.mover):
-        return Refusal("pf1.terrain.obstacle_blocking", filled)
+        return Refusal("pf1.terrain.obstacle_blocking", composed("{goal}: {why}", goal=goal, why=filled))
     cost_sq = way.field(goal=goal).cost_sq(goal)
     if cost_sq is not None:
         return Refusal(rule, text("The cheapest way costs {feet} ft, more than there is.", feet=feet(cost_sq)))
@@ -219,6 +230,7 @@ def _reachable(case: Case, costs: dict[Square, int]) -> Verdict:
 
 def _explain_reachable(case: Case, way: Way, found: PathField) -> None:
     budget = case.question.budget
+    _say_crawling(case, way.mover)
     words = text("Every square that some way leads to, the start among them.")
     if budget is not None:
         words = text("Every square to which some way costs {feet} ft or less, the start among them.", feet=budget)

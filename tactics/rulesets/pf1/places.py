@@ -86,6 +86,12 @@ def space_of(world: World, creature: Creature) -> Space:
     return creature.space
 
 
+def speed_sq(world: World, creature: Creature, mode: str) -> int | None:
+    """Speed in one mode, None when it has none of that kind; a rider goes as fast as its mount."""
+    mount = next((one for one in world.creatures if one.id == creature.mount), creature)
+    return mount.of("pf1").speeds_sq.get(mode)
+
+
 def ride_together(one: Creature, other: Creature) -> bool:
     """Whether one of the two rides the other."""
     return one.mount == other.id or other.mount == one.id

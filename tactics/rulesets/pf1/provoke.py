@@ -86,6 +86,8 @@ def _explain_rest(
     else:
         squares = tuple((body.at(path[0]) if path else body).squares())
         rule, words = "pf1.aoo.provoke_action", text("No foe could strike at {square}.", square=squares[0])
+    if len(path) == 1 and action is None:
+        case.step("pf1.aoo.provoke_moving", text("It leaves no square, so it provokes nobody."))
     acts = len(path) > 1 or action in table("actions")["provoke"]
     if acts and not reacting and not any(_threatened(case, mover, foe, squares) for foe in ready):
         case.step(rule, words)
@@ -265,7 +267,7 @@ def _provoked_by_act(
         case.discretion(text("Whether the action that is helped provokes is asked by itself."))
         return
     if action not in actions["provoke"]:
-        if not path:
+        if len(path) < 2:
             case.step("pf1.aoo.provoking_actions", text("This action does not provoke."))
         return
     space = space_of(case.world, mover)

@@ -202,10 +202,13 @@ def _explain_bands(case: Case, creature: Creature, bands: tuple[Band, ...], diag
         if band.most_sq == 0:
             case.step("pf1.size.tiny_reach", text("{name} has reach 0: its own square only.", name=name))
         elif band.least_sq == band.most_sq > 1:
-            case.step(band.rule, text("{name} strikes at {feet} ft.", name=name, feet=most))
+            case.step(band.rule, text("{name} strikes at {feet} ft and no closer.", name=name, feet=most))
         elif band.least_sq > 1:
             least = feet(band.least_sq)
-            case.step(band.rule, text("{name} strikes from {least} to {most} ft.", name=name, least=least, most=most))
+            case.step(
+                band.rule,
+                text("{name} strikes from {least} to {most} ft and no closer.", name=name, least=least, most=most),
+            )
         else:
             case.step(band.rule, text("{name} reaches {most} ft.", name=name, most=most))
             if band.most_sq > 1:
@@ -213,6 +216,9 @@ def _explain_bands(case: Case, creature: Creature, bands: tuple[Band, ...], diag
                 case.step("pf1.reach.natural_threatens_adjacent", words)
     if diagonal:
         words = text("A reach of exactly 10 ft covers the second diagonal.")
+        case.step("pf1.reach.ten_foot_diagonal", words)
+    elif any(2 in (band.most_sq, band.least_sq - 1) for band in bands):
+        words = text("The second diagonal measures 15 ft and is not within a reach of 10 ft.")
         case.step("pf1.reach.ten_foot_diagonal", words)
 
 

@@ -14,7 +14,7 @@ from tactics.geometry.grid import wall_touched
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import Scene, scene_of
 from tactics.geometry.trace import Obstacle, Through, Trace, run_through, trace
-from tactics.rulesets.pf1.places import Spot, feet_ft, ride_together
+from tactics.rulesets.pf1.places import Spot, feet_ft, ground_ft, ride_together
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.tables import table
 from tactics.world.board import EFFECT
@@ -184,7 +184,7 @@ class Shelter:
             yield obstacle
             return
         kind = table("cover")["kinds"].get(obstacle.cover)
-        if kind is None or (self.melee and not kind["melee"]):
+        if kind is None or (self.melee and not kind["melee"]) or self.is_below(obstacle):
             return
         if obstacle.cover == "low":
             yield from (piece for piece in pieces_of(obstacle) if self._low_counts(piece))
@@ -197,6 +197,25 @@ class Shelter:
         if square is None:
             return False
         return self.stand.target.holds(square) or (isinstance(source, Space) and source.holds(square))
+
+    def is_below(self, obstacle: Obstacle) -> bool:
+        """Whether both ends of the attack are at least as high as an obstacle reaches.
+
+        Source: pf1.cover.low_obstacle
+        """
+        return obstacle.top_ft is not None and self._lowest_ft >= obstacle.ground_z_ft + obstacle.top_ft
+
+    @cached_property
+    def _lowest_ft(self) -> int:
+        """Height of the lower one of the two ends."""
+        stand = self.stand
+        heights = []
+        for place, creature in ((stand.source, stand.attacker), (stand.target, stand.aimed_at)):
+            if creature is not None:
+                heights.append(feet_ft(self.world, creature))
+            else:
+                heights.append(ground_ft(self.world, place) if isinstance(place, Space) else 0)
+        return min(heights)
 
     def _low_counts(self, piece: Obstacle) -> bool:
         """Whether a low obstacle shelters: the target within 30 ft of it and the attacker not closer.

@@ -36,10 +36,17 @@ _HEAVY = 2
 
 
 class Look(NamedTuple):
-    """What became of a look from one place to another: a clear line, or why there is none."""
+    """What became of a look from one place to another: a clear line, or why there is none.
+
+    Attributes:
+        segment: the line.
+        refusal: why there is none.
+        walled: whether that is for something in the way, not for fog, darkness or eyes.
+    """
 
     segment: Segment | None
     refusal: Refusal | None = None
+    walled: bool = False
 
 
 def effect(case: Case, source: Space | Point, target: Space | Point) -> Segment | None:
@@ -85,6 +92,8 @@ def judge_line_of_sight(case: Case) -> Verdict:
     draw_middle(case, source, target, "sight")
     if found.refusal is not None:
         case.step(*found.refusal)
+        if found.walled:
+            _name_blockers(case, source, target, "pf1.loe.line_of_sight")
     return case.verdict(False, text("{source} does not see {target}.", source=name, target=its_name))
 
 
@@ -121,7 +130,7 @@ def look(
     segment = find(scene_of(case.world), source, target, blocks="sight", touch=str(case.switch("loe_touch")))
     if segment is None:
         words = text("Something that stops sight is in every line.")
-        return Look(None, Refusal("pf1.loe.line_of_sight", words))
+        return Look(None, Refusal("pf1.loe.line_of_sight", words), walled=True)
     if felt:
         return Look(segment)
     if _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
@@ -247,17 +256,23 @@ def explain_no_effect(case: Case, source: Space | Point, target: Space | Point) 
     """
     if not case.explain:
         return
-    rule, scene = "pf1.loe.line_of_effect", scene_of(case.world)
+    rule = "pf1.loe.line_of_effect"
     draw_middle(case, source, target, "effect")
-    traced = scene.trace(_middle(source), _middle(target))
-    blockers = [met.obstacle for met in traced.mets if is_solid(met.obstacle)]
+    _name_blockers(case, source, target, rule)
+    if clear_segment(scene_of(case.world), source, target, touch="lenient") is not None:
+        words = text("Only a line that touches something solid would get through, and that is no line of effect.")
+        case.step(rule, words)
+
+
+def _name_blockers(case: Case, source: Space | Point, target: Space | Point, rule: str) -> None:
+    """Name what stands in the line between the middles."""
+    traced = scene_of(case.world).trace(_middle(source), _middle(target))
+    stops = is_solid if rule == "pf1.loe.line_of_effect" else (lambda one: SIGHT in one.blocks)
+    blockers = [met.obstacle for met in traced.mets if stops(met.obstacle)]
     if blockers:
         names = dict.fromkeys(obstacle_name(one) for one in blockers)
         case.step(rule, text("In the way: {what}.", what=listed(names)))
         case.squares("blockers", tuple(dict.fromkeys(one.square for one in blockers if one.square is not None)))
-    if clear_segment(scene, source, target, touch="lenient") is not None:
-        words = text("Only a line that touches something solid would get through, and that is no line of effect.")
-        case.step(rule, words)
 
 
 def _middle(place: Space | Point) -> Point:
@@ -274,4 +289,6 @@ def draw_middle(case: Case, source: Space | Point, target: Space | Point, role: 
     if role == "sight" and _distance_sq(source, target) > table("concealment")["dense_fog"]["sight_sq"]:
         fog = tuple(one for one in scene.obscuring_on(start, end) if one.obscurement >= _HEAVY)
     stops = is_solid if role == "effect" else (lambda one: SIGHT in one.blocks or one.obscurement >= _HEAVY)
-    case.line(drawn(scene.trace(start, end, extra=fog), stops, blocked=True, role=role))
+    line = drawn(scene.trace(start, end, extra=fog), stops, blocked=True, role=role)
+    if role == "effect" or any(one.stops for one in line.contacts):
+        case.line(line)

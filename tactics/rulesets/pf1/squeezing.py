@@ -61,6 +61,14 @@ def judge_path_cost(case: Case, mover: Creature, goal: Square) -> Verdict:
     return case.verdict(feet(key // 2), summary, step_costs=costs)
 
 
+def cost_ft(case: Case, mover: Creature, goal: Square) -> int | None:
+    """What the cheapest squeezed way to a square costs, None where there is none within the budget."""
+    search = Squeeze(case, mover)
+    reached = search.reached(_most_key(case), goal)
+    keys = [key for space, (key, _) in reached.items() if space.anchor == goal and search.may_end(space)]
+    return feet(min(keys) // 2) if keys else None
+
+
 def judge_reachable(case: Case, mover: Creature) -> Verdict:
     """Where a squeezing creature may end its move: top left squares, with the cost of each in feet.
 

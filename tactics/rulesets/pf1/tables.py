@@ -32,6 +32,7 @@ class Condition:
     acts: bool = True
     reacts: bool = True
     moves: bool = True
+    crawls: bool = False
     steps: bool = True
     charges: bool = True
     sees: bool = True

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from tactics.core.lattice import Square, centre
+from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import Text, ntext, text
-from tactics.geometry.scene import scene_of
-from tactics.geometry.trace import Obstacle
+from tactics.rules.barriers import barrier_of, filled_by
 from tactics.rules.book import Case
-from tactics.rules.lines import obstacle_name
-from tactics.rulesets.pf2e.creatures import stats
+from tactics.rulesets.pf2e.creatures import is_ally, stats
 from tactics.rulesets.pf2e.passing import who_closes
 from tactics.rulesets.pf2e.pricing import Move, costs_ft, surcharges
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
-from tactics.world.board import MOVEMENT
-from tactics.world.place import open_square
 
 Reason = tuple[str, Text]
 """A rule and what it says here."""
@@ -67,9 +63,16 @@ def _ground_words(case: Case, move: Move, before: Square, after: Square) -> Reas
     worst = max(case.world.board.at(one).difficulty for one in _entered(move, before, after))
     if worst == 0 and "blinded" in stats(move.who).conditions:
         return "pf2e.condition.blinded", text("all ground is difficult to the blind")
-    if worst == 0:
+    if worst == 0 and _entered_enemy(move, case, before, after):
         return "pf2e.skill.tumble_through", text("the space of an enemy is difficult terrain")
+    if worst == 0:
+        return "pf2e.terrain.difficult", text("a low wall is crossed")
     return "pf2e.terrain.difficult", text("greater difficult terrain") if worst > 1 else text("difficult terrain")
+
+
+def _entered_enemy(move: Move, case: Case, before: Square, after: Square) -> bool:
+    there = (other for one in _entered(move, before, after) for other in case.world.standing_on(one))
+    return any(other.id != move.who.id and not is_ally(move.who, other) for other in there)
 
 
 def _explain_ignored_ground(case: Case, move: Move, path: Sequence[Square]) -> None:
@@ -113,7 +116,7 @@ def _why_not(case: Case, move: Move, before: Square, after: Square) -> Reason:
     closed = who_closes(case.world, move.who, space, stop=False)
     if closed is not None and move.blocked:
         return closed[1].rule, text("{who} stands there and does not let pass.", who=closed[0].name)
-    what = next(_barriers(case, move.who.space.at(before), (dx, dy)), None)
+    what = barrier_of(case.world, move.who.space.at(before), (dx, dy))
     if dx and dy:
         corner = text("The diagonal leads past a solid corner.")
         return "pf2e.grid.diagonal", corner if what is None else text("The diagonal leads past {what}.", what=what)
@@ -124,24 +127,5 @@ def _why_not(case: Case, move: Move, before: Square, after: Square) -> Reason:
 def filled_square(case: Case, space: Space) -> Reason | None:
     """The first square of a space that nobody can be in, None when all are open."""
     rule = "pf2e.grid.big_mover" if space.width > 1 else "pf2e.move.objects_in_space"
-    for square in space.squares():
-        if not case.world.board.inside(square):
-            return rule, text("There is no room: it would stand beyond the edge of the map.")
-        if not open_square(case.world, square):
-            found = scene_of(case.world).square_at(square)
-            return rule, text("{square} cannot be entered.", square=square if found is None else obstacle_name(found))
-    return None
-
-
-def _barriers(case: Case, space: Space, step: tuple[int, int]) -> Iterator[Text]:
-    """Walls and solid squares that the lines from the old squares to the new ones meet, then walls close to them."""
-    scene = scene_of(case.world)
-    ways = [(centre(one), centre(Square(one.x + step[0], one.y + step[1]))) for one in space.squares()]
-    for way in ways:
-        yield from (obstacle_name(met.obstacle) for met in scene.trace(*way).mets if _bars(met.obstacle))
-    for way in ways:
-        yield from (obstacle_name(one) for one in scene.obstacles_on(*way) if one.kind == "wall" and _bars(one))
-
-
-def _bars(obstacle: Obstacle) -> bool:
-    return MOVEMENT in obstacle.blocks
+    filled = filled_by(case.world, space)
+    return None if filled is None else (rule, filled)

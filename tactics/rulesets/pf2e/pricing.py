@@ -46,7 +46,7 @@ def surcharges(who: Creature, *, flying: bool) -> tuple[int, int, int]:
 
 
 def move_costs(who: Creature, *, flying: bool = False, corner_cutting: bool = False) -> MoveCosts:
-    """Prices of a creature's steps as the movement fields want them.
+    """Prices of a creature's steps as the movement fields want them; a low wall is as dear as difficult ground.
 
     Source: pf2e.grid.diagonal, pf2e.terrain.difficult, pf2e.grid.big_mover.
     """
@@ -55,6 +55,7 @@ def move_costs(who: Creature, *, flying: bool = False, corner_cutting: bool = Fa
         straight=tuple(2 + 2 * one for one in extra),
         diagonal=tuple(3 + 2 * one for one in extra),
         surcharge="entered",
+        low_wall=2 * extra[1],
         corner_cutting=corner_cutting,
         flying=flying,
     )

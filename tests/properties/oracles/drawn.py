@@ -16,11 +16,11 @@ GLYPHS = ("", "#", "##", "##o", "#on", "##n", "o", "n", "##on")
 SIZES = ("small", "medium", "medium", "medium", "large", "large", "huge")
 
 
-def scene(seed: int) -> tuple[Scene, World]:
+def scene(seed: int, glyph_sets: tuple[str, ...] = GLYPHS) -> tuple[Scene, World]:
     """A random scene, drawn twice. No wall runs through anybody's space."""
     dice = Random(seed)
     width, height = dice.randint(4, 8), dice.randint(3, 7)
-    glyphs = "......." + dice.choice(GLYPHS)
+    glyphs = "......." + dice.choice(glyph_sets)
     grid = [[dice.choice(glyphs) for _ in range(width)] for _ in range(height)]
     bodies: dict[str, Body] = {}
     for name in "ATBE"[: dice.randint(2, 4)]:

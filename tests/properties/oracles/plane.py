@@ -131,21 +131,21 @@ def _beside(spots: Sequence[Spot]) -> Iterator[np.ndarray]:
 
 
 def _free(lines: np.ndarray, source: Block, target: Block, blocks: Sequence[Block], walls: Sequence[Wall]) -> bool:
-    near, far = _chord(lines, source), _chord(lines, target)
+    near, far = chord(lines, source), chord(lines, target)
     lines = np.where((near[:, :1] > far[:, :1]), lines * [1, 1, -1, -1], lines)
-    near, far = _chord(lines, source), _chord(lines, target)
+    near, far = chord(lines, source), chord(lines, target)
     inner = 1e-3 * HAIR
     good = (near[:, 1] - near[:, 0] > 4 * inner) & (far[:, 1] - far[:, 0] > 4 * inner)
     start, end = near[:, 1] - inner, far[:, 0] + inner
     for block in blocks:
-        chord = _chord(lines, block)
-        good &= (chord[:, 0] > chord[:, 1]) | (chord[:, 1] < start) | (chord[:, 0] > end)
+        found = chord(lines, block)
+        good &= (found[:, 0] > found[:, 1]) | (found[:, 1] < start) | (found[:, 0] > end)
     for wall in walls:
-        good &= ~_meets(lines, wall, start, end)
+        good &= ~meets(lines, wall, start, end)
     return bool(good.any())
 
 
-def _chord(lines: np.ndarray, block: Block) -> np.ndarray:
+def chord(lines: np.ndarray, block: Block) -> np.ndarray:
     """First and last multiple of a line's direction inside a closed block; the first is greater when outside."""
     low, high = np.full(len(lines), -np.inf), np.full(len(lines), np.inf)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -159,7 +159,7 @@ def _chord(lines: np.ndarray, block: Block) -> np.ndarray:
     return np.stack([low, high], 1)
 
 
-def _meets(lines: np.ndarray, wall: Wall, start: np.ndarray, end: np.ndarray) -> np.ndarray:
+def meets(lines: np.ndarray, wall: Wall, start: np.ndarray, end: np.ndarray) -> np.ndarray:
     (ax, ay), (bx, by) = ((float(x), float(y)) for x, y in wall)
     x, y, dx, dy = lines.T
     one, other = dx * (ay - y) - dy * (ax - x), dx * (by - y) - dy * (bx - x)

@@ -81,7 +81,7 @@ def test_combat_advantage_counts_once() -> None:
 )
 def test_states_that_grant_advantage_to_everybody(condition: str) -> None:
     here = fourth("A..T", creatures={"T": {"conditions": [condition]}})
-    assert net(here) == {"attack": 2}
+    assert net(here)["attack"] == 2
 
 
 @pytest.mark.rule("dnd4e.ca.sources")
@@ -138,3 +138,15 @@ def test_no_attack_no_modifiers() -> None:
     verdict = ask("A#T", "modifiers", from_="A", to="T")
     assert verdict.value == ()
     assert "dnd4e.cover.needs_loe" in rules_of(verdict)
+
+
+@pytest.mark.rule("dnd4e.condition.unconscious")
+@pytest.mark.parametrize("condition", ["unconscious", "dying"])
+def test_the_unconscious_defend_badly(condition: str) -> None:
+    """Lying besides is no second state to a neighbour; an archer far away still has it harder."""
+    low = {"ac": -5, "fortitude": -5, "reflex": -5, "will": -5}
+    lying = {"T": {"conditions": [condition, "prone"]}}
+    assert net(fourth("AT", creatures={"T": {"conditions": [condition]}})) == {"attack": 2, **low}
+    assert net(fourth("AT", creatures=lying)) == {"attack": 2, **low}
+    far = net(fourth("A.....T", creatures=lying), attack="ranged")
+    assert far == {"attack": 2, **{defense: amount + 2 for defense, amount in low.items()}}

@@ -9,7 +9,7 @@ from rulesets.pf1.first import FOE, HERO, ask, first, named, picture, rules_of, 
 
 from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
-from tactics.core.space import Space
+from tactics.core.space import Space, square_space
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.area import shapeable
 from tactics.world.world import World
@@ -307,3 +307,57 @@ def test_shapes_of_other_books_are_refused() -> None:
         _area("....", "close_blast", 5, origin="A1")
     with pytest.raises(ProblemError, match="feet"):
         value(_field(4, 4), "area", shape="burst", origin="<1,1>")
+
+
+@pytest.mark.rule("pf1.area.cone")
+@pytest.mark.rule("pf1.area.line")
+@pytest.mark.parametrize("origin", ["O", "E4", "E5", "F4", "F5"])
+@pytest.mark.parametrize("direction", ["N", "E", "S", "W", "NE", "SE", "SW", "NW"])
+@pytest.mark.parametrize(("shape", "size"), [("cone", 15), ("cone", 30), ("line", 20)])
+def test_no_shape_covers_the_creature_it_leaves(origin: str, direction: str, shape: str, size: int) -> None:
+    here = first("\n".join(["............"] * 8), {"O": {"at": "E4", "size": "large"}})
+    verdict = ask(here, "area", shape=shape, size=size, origin=origin, direction=direction)
+    assert verdict.creatures == ()
+    own = here.creature("O").space
+    assert any(max(own.gap_sq(square_space(one))) == 1 for one in verdict.squares["area"])
+
+
+@pytest.mark.rule("pf1.area.line")
+def test_a_line_at_a_creature_in_the_same_row_runs_along_it() -> None:
+    here = first("A....T\n......")
+    straight = ask(here, "area", shape="line", size=60, origin="A", direction="E").squares["area"]
+    for aim in ("T", "F1"):
+        assert ask(here, "area", shape="line", size=60, origin="A", to=aim).squares["area"] == straight
+    with pytest.raises(ProblemError, match="where the line starts"):
+        ask(here, "area", shape="line", size=60, origin="A", to="A1")
+
+
+@pytest.mark.rule("pf1.area.line")
+def test_wide_lines_lie_on_both_sides_of_what_they_start_from() -> None:
+    here = first("....\nA...\n....\n....")
+    wide = ask(here, "area", shape="line", size=10, width=10, origin=[1, 2], direction="E")
+    assert picture(wide, "area", 4, 4) == "....\n.xx.\n.xx.\n...."
+    own = ask(here, "area", shape="line", size=10, width=10, origin="A", direction="E")
+    assert own.value == 4
+    with pytest.raises(ProblemError, match="only a straight line"):
+        ask(here, "area", shape="line", size=20, width=10, origin=[1, 2], to=[3, 3])
+
+
+@pytest.mark.rule("pf1.area.cone")
+@pytest.mark.parametrize(
+    ("aim", "direction"),
+    [("H4", "E"), ("H5", "E"), ("H7", "SE"), ("D8", "S"), ("A4", "W"), ([7, 0], "NE"), ("T", "SE")],
+)
+def test_a_cone_may_be_aimed(aim: Any, direction: str) -> None:
+    here = first("\n".join(["........"] * 8), {"A": {"at": "D4"}, "T": {"at": "G7", **FOE}})
+    aimed = ask(here, "area", shape="cone", size=15, origin="A", to=aim)
+    assert aimed.squares == ask(here, "area", shape="cone", size=15, origin="A", direction=direction).squares
+
+
+@pytest.mark.rule("pf1.area.burst")
+def test_who_is_spared_by_a_wall_is_named() -> None:
+    here = first("......\nA..#T.\n......", {"A": HERO, "T": FOE})
+    verdict = ask(here, "area", shape="line", size=60, origin="A", direction="E")
+    assert (verdict.creatures, [one.rule for one in verdict.steps]) == ((), ["pf1.area.line"] * 3)
+    burst = ask(here, "area", shape="burst", size=20, origin=[2, 1])
+    assert {one.rule for one in burst.steps} >= {"pf1.area.burst"}

@@ -520,3 +520,12 @@ def test_the_one_square_in_reach_is_aimed_at() -> None:
     position = first("T..#\n...#\n..AA\n..AA", creatures={"T": {"reach": 15}, "A": {"size": "large"}})
     assert _cover(position, "T", "A", attack="reach") == "none"
     assert _cover(position, "T", "A", attack="ranged") == "cover"
+
+
+@pytest.mark.rule("pf1.cover.ranged")
+def test_the_weapon_tells_a_shot_from_a_stroke() -> None:
+    weapons = [{"name": "bow", "ranged": True}, {"name": "sword"}]
+    here = first("A#\n.T", {"A": {"weapons": weapons, **HERO}, "T": FOE})
+    assert value(here, "cover", from_="A", to="T", weapon="bow") == "none"
+    assert value(here, "cover", from_="A", to="T", weapon="sword") == "cover"
+    assert value(here, "cover", from_="A", to="T") == "cover"

@@ -54,9 +54,13 @@ def test_long_arms_are_cited_as_such() -> None:
 @pytest.mark.parametrize(
     ("rows", "value", "words"),
     [
-        ("A....nT", "cover", "The target is 5 ft from low obstacle F1, the attacker 25 ft: it counts."),
-        ("An....T", "none", "The target is 25 ft from low obstacle B1, farther than the attacker: it does not count."),
-        ("A........n.......T", "none", "The target is 40 ft from low obstacle J1: too far, it does not count."),
+        ("A....nT", "cover", "5 ft from the target and 25 ft from where the attack comes: low obstacle F1 counts."),
+        (
+            "An....T",
+            "none",
+            "25 ft from the target, but only 5 ft from where the attack comes: low obstacle B1 does not count.",
+        ),
+        ("A........n.......T", "none", "40 ft from the target is too far: low obstacle J1 does not count."),
     ],
 )
 def test_low_obstacles_come_before_the_lines(rows: str, value: str, words: str) -> None:
@@ -106,3 +110,26 @@ def test_a_slit_in_the_open_can_be_shot_past() -> None:
     slit = {"line": [[5, 1], [5, 2]], "kind": "arrow_slit"}
     assert _cover("......\n......\nA.....\n.....T\n......", walls=[slit]).value == "none"
     assert _cover("A.....\n......\n......\n.....T", walls=[slit]).value != "improved"
+
+
+@pytest.mark.rule("pf1.cover.low_obstacle")
+@pytest.mark.parametrize(
+    ("heights", "value"),
+    [((0, 0), "cover"), ((10, 0), "cover"), ((0, 10), "cover"), ((10, 4), "none"), ((3, 4), "cover")],
+)
+def test_who_flies_above_an_obstacle_is_not_sheltered_by_it(heights: tuple[int, int], value: str) -> None:
+    legend = {"s": {"terrain": "hedge", "cover": "low", "top": 4}}
+    verdict = _cover("A....sT", {"A": {"z": heights[0], **HERO}, "T": {"z": heights[1], **FOE}}, legend=legend)
+    assert verdict.value == value
+    assert any("Both are above" in words for words in _said(verdict)) is (value == "none")
+
+
+@pytest.mark.rule("pf1.cover.reflex")
+@pytest.mark.parametrize("glyph", "n#")
+def test_an_area_is_argued_by_reflex_saves_alone(glyph: str) -> None:
+    verdict = _cover(f"A.....\n....{glyph}T\n......", attack="area", origin=[1, 0], source="A")
+    assert {(one.to, one.amount) for one in verdict.modifiers} == {("reflex", 2)}
+    said = " ".join(_said(verdict))
+    assert "on Reflex saves" in said
+    assert "AC" not in said
+    assert "Stealth" not in said

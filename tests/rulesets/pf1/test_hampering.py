@@ -146,3 +146,22 @@ def test_a_refused_charge_says_where_it_would_end() -> None:
     assert [one.rule for one in verdict.steps] == ["pf1.charge.path"] * 2
     assert [line.blocked for line in verdict.lines] == [True]
     assert len(verdict.squares["swept"]) == 5
+
+
+@pytest.mark.rule("pf1.squeeze.half_width")
+def test_where_only_squeezing_helps_it_is_said() -> None:
+    rows = "######\nAA....\nAA####\n######"
+    here = first(rows, {"A": {"size": "large"}})
+    verdict = ask(here, "path_cost", who="A", to="C2")
+    assert (verdict.value, verdict.steps[-1].rule) == ("unreachable", "pf1.squeeze.half_width")
+    near = ask(here, "path_cost", who="A", to="C2", budget=10)
+    assert all(one.rule != "pf1.squeeze.half_width" for one in near.steps)
+
+
+@pytest.mark.rule("pf1.move.crawl")
+def test_the_prone_are_told_to_crawl() -> None:
+    here = first("A...", {"A": {"conditions": ["prone"]}})
+    assert ask(here, "reachable", who="A", budget=30).steps[0].rule == "pf1.move.crawl"
+    assert ask(here, "path_cost", who="A", to="C1").steps[0].rule == "pf1.move.crawl"
+    fallen = first("A...", {"A": {"conditions": ["unconscious", "prone"]}})
+    assert "pf1.move.crawl" not in rules_of(ask(fallen, "reachable", who="A", budget=30))

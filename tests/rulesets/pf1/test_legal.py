@@ -201,3 +201,13 @@ def test_an_unseen_target_cannot_be_attacked_itself() -> None:
     here = first("AT", {"A": HERO, "T": {"conditions": ["invisible"], **FOE}})
     verdict = ask(here, "legal", who="A", action="attack", target="T")
     assert (verdict.value, "pf1.conceal.total" in rules_of(verdict)) == (False, True)
+
+
+@pytest.mark.rule("pf1.charge.basics")
+def test_a_rider_is_as_fast_as_its_mount() -> None:
+    rows = "MM" + "." * 13 + "T\nMM" + "." * 14
+    tables = {"M": {"size": "large", "stature": "long", "speed": 50, **HERO}, "T": FOE}
+    for speed, allowed in ((50, True), (30, False)):
+        rider = {"R": {"mount": "M", "at": "A1", "speed": 120, **HERO}}
+        here = first(rows, {**tables, "M": {**tables["M"], "speed": speed}, **rider})
+        assert (refused_by(here, who="R", action="charge", target="T") == "") is allowed
