@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import text
-from tactics.geometry.paths import PathField, field, path_cost
-from tactics.geometry.steps import Steps
+from tactics.geometry.paths import PathField, field, path_cost, step_key
+from tactics.geometry.steps import MoveCosts, Steps
 from tactics.rules.book import Case
 from tactics.rules.ground import walking_steps
 from tactics.rules.verdict import Verdict
@@ -29,6 +29,10 @@ from tactics.rulesets.pf1.prices import explain_path, move_costs
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
 from tactics.world.creature import Creature
+from tactics.world.lately import Lately
+
+_known: Lately[dict[str, tuple[Creature, Others, Steps]]] = Lately()
+"""Walkers of a position with those in their way and the prices of their steps."""
 
 
 class Way:
@@ -38,18 +42,8 @@ class Way:
         self.case = case
         self.mover = mover
         self.mode = mode
-        flying = mode == "fly"
-        space = space_of(case.world, mover)
-        self.start = space.anchor
-        self.others: Others = others(case.world, mover, flying=flying)
-        costs = move_costs(case, mover, flying=flying)
-        footprint = (space.width, space.height)
-        if incorporeal.is_incorporeal(mover):
-            self.steps: Steps = incorporeal.steps_through(case.world.board, footprint, costs)
-            return
-        rougher = self.others.rougher | dark_squares(case.world, mover)
-        above = feet_ft(case.world, mover) if flying else None
-        self.steps = walking_steps(case.world.board, costs, footprint, rougher=rougher, above_ft=above)
+        self.start = space_of(case.world, mover).anchor
+        self.others, self.steps = _others_and_steps(case, mover, mode)
 
     def field(self, budget_sq: int | None = None, goal: Square | None = None) -> PathField:
         """Everywhere it can go, or the cheapest way to one place."""
@@ -70,6 +64,17 @@ class Way:
     def price(self, path: Sequence[Square]) -> tuple[int, ...] | None:
         """Squares for each step of a path, None when one is illegal."""
         return path_cost(self.steps, path, self.case.question.diagonals, self.others.blocked)
+
+    def straight(self, dx: int, dy: int) -> Iterator[tuple[Square, int]]:
+        """The squares in one direction, each with the squares its step costs, as far as it may go and stop there."""
+        here, taken = self.start, self.case.question.diagonals % 2
+        while True:
+            there = Square(here.x + dx, here.y + dy)
+            key, squares_there = step_key(self.steps, here, there), frozenset(self.space(there).squares())
+            if not key or squares_there & self.others.blocked or squares_there & self.others.no_end:
+                return
+            yield there, (taken + key) // 2
+            here, taken = there, (taken + key) % 2
 
     def step_refusal(self, here: Square, there: Square) -> Refusal | None:
         """Why one step is illegal, None when it is legal."""
@@ -92,6 +97,30 @@ class Way:
             return Refusal("pf1.grid.corner_cut", words)
         words = text("A wall stands between {here} and {there}.", here=here, there=there)
         return Refusal("pf1.terrain.obstacle_blocking", words)
+
+
+def _others_and_steps(case: Case, mover: Creature, mode: str) -> tuple[Others, Steps]:
+    """Those in a mover's way and the prices of its steps; found once for each position."""
+    known = _known.get(case.world)
+    if known is None:
+        known = _known.put(case.world, {})
+    flying = mode == "fly"
+    costs = move_costs(case, mover, flying=flying)
+    key = f"{mover.id} {flying}"
+    found = known.get(key)
+    if found is None or found[0] is not mover:
+        found = known[key] = (mover, *_read_others_and_steps(case, mover, costs, flying=flying))
+    return found[1:]
+
+
+def _read_others_and_steps(case: Case, mover: Creature, costs: MoveCosts, *, flying: bool) -> tuple[Others, Steps]:
+    found, space = others(case.world, mover, flying=flying), space_of(case.world, mover)
+    footprint = (space.width, space.height)
+    if incorporeal.is_incorporeal(mover):
+        return found, incorporeal.steps_through(case.world.board, footprint, costs)
+    rougher = found.rougher | dark_squares(case.world, mover)
+    above = feet_ft(case.world, mover) if flying else None
+    return found, walking_steps(case.world.board, costs, footprint, rougher=rougher, above_ft=above)
 
 
 def judge_move_cost(case: Case) -> Verdict:

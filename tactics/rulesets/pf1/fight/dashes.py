@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tactics.core.lattice import Square
@@ -22,13 +22,15 @@ from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight import conditions, moves, turn
-from tactics.rulesets.pf1.fight.asking import ask, provoked
+from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.movement import Way
+from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -115,8 +117,9 @@ class Runs:
         refusal = self._refusal(fight, who)
         needs: tuple[Need, ...] = ()
         if refusal is None:
-            paths = self._lanes(fight, who)
-            costs = {square: sum(moves.path_costs(fight, who, path)) for square, path in paths.items()}
+            lanes = self._lanes(fight, who)
+            costs = {square: cost for square, (_, cost) in lanes.items()}
+            paths = {square: path for square, (path, _) in lanes.items()}
             needs = (NeedPath("path", "walk", costs, paths, moves.WHERE),)
         yield Option("run", "move", text("Run"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
 
@@ -124,7 +127,7 @@ class Runs:
         """Run along a straight path."""
         who, path = mover_of(run.fight, action.who), moves.path_of(action)
         refuse(self._refusal(run.fight, who))
-        if self._lanes(run.fight, who).get(path[-1]) != path:
+        if self._lanes(run.fight, who).get(path[-1], ((), 0))[0] != path:
             raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
         turn.spend(run, who, turn.FULL_ROUND)
         no_more_steps(run, who)
@@ -144,8 +147,8 @@ class Runs:
         found = _has_moved(fight, who) or moves.stuck(fight, who)
         return found or turn.affordable(fight, who, turn.FULL_ROUND)
 
-    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[Square, ...]]:
-        """Straight paths without difficult ground, by where they end."""
+    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[tuple[Square, ...], int]]:
+        """Straight paths without difficult ground, each with its cost, by where they end."""
         sheet, start = sheet_of(fight.world.creature(who)), fight.world.creature(who).space.anchor
         factor = (
             (4 if "run" in sheet.feats else 3)
@@ -153,38 +156,26 @@ class Runs:
             else (5 if "run" in sheet.feats else 4)
         )
         budget = speed_ft(fight, who, "walk") * factor
-        field = moves.ways(fight, who, budget).costs
-        found: dict[Square, tuple[Square, ...]] = {}
+        way = way_of(fight.world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
+        found: dict[Square, tuple[tuple[Square, ...], int]] = {}
         for x in (-1, 0, 1):
             for y in (-1, 0, 1):
                 if x or y:
-                    found.update(_lane(fight, who, start, (x, y), budget, field))
+                    found.update(_lane(way, start, (x, y), budget))
         return found
 
 
-def _lane(
-    fight: Fight, who: str, start: Square, step: tuple[int, int], budget: int, field: Mapping[Square, int]
-) -> dict[Square, tuple[Square, ...]]:
+def _lane(way: Way, start: Square, step: tuple[int, int], budget: int) -> dict[Square, tuple[tuple[Square, ...], int]]:
     """The squares of one direction that can be run to over clear ground, with the way to each."""
-    found: dict[Square, tuple[Square, ...]] = {}
-    path, dearest = [start], 10 if step[0] and step[1] else 5
-    while True:
-        there = Square(path[-1].x + step[0], path[-1].y + step[1])
+    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
+    path, total, dearest_sq = [start], 0, 2 if step[0] and step[1] else 1
+    for there, cost_sq in way.straight(*step):
         path.append(there)
-        costs = _costs_on_the_way(fight, who, tuple(path))
-        if costs is None or sum(costs) > budget or max(costs) > dearest:
-            return found
-        if there in field:
-            found[there] = tuple(path)
-
-
-def _costs_on_the_way(fight: Fight, who: str, path: tuple[Square, ...]) -> tuple[int, ...] | None:
-    if not fight.world.board.inside(path[-1]):
-        return None
-    try:
-        return moves.path_costs(fight, who, path)
-    except Refused:
-        return None
+        total += feet(cost_sq)
+        if total > budget or cost_sq > dearest_sq:
+            break
+        found[there] = tuple(path), total
+    return found
 
 
 class Charge:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
@@ -24,8 +25,24 @@ WHERE = text("Where to?")
 STEP_FT = 5
 
 
-def walk(run: Run, who: str, path: tuple[Square, ...], *, mode: str = "walk", action: str = "move") -> bool:
+def walk(
+    run: Run,
+    who: str,
+    path: tuple[Square, ...],
+    *,
+    mode: str = "walk",
+    action: str = "move",
+    evades: Callable[[str], bool] | None = None,
+) -> bool:
     """Move along a path; each square left may be reacted to, and a creature that falls stays where it is.
+
+    Args:
+        run: the action.
+        who: who moves.
+        path: squares, from its own on.
+        mode: how it moves.
+        action: what the movement belongs to.
+        evades: whether it gets past a foe that could react.
 
     Returns:
         Whether it got to the end.
@@ -40,7 +57,7 @@ def walk(run: Run, who: str, path: tuple[Square, ...], *, mode: str = "walk", ac
         here, there = path[number], path[number + 1]
         quiet = action in ("five_foot_step", "forced") or (action == "withdraw" and number == 0)
         if not quiet:
-            opportunity.provoke(run, who, path=(here, there))
+            opportunity.provoke(run, who, path=(here, there), evades=evades)
         if not conditions.can_act(run.fight, who):
             return False
         _step(run, who, there, cost, mode)
@@ -83,6 +100,14 @@ def affordable_path(fight: Fight, who: str, path: tuple[Square, ...], budget_ft:
         return False
 
 
+def step_cost(fight: Fight, who: str, there: Square) -> int | None:
+    """What a step into a square around costs in feet, None when it is illegal."""
+    try:
+        return sum(path_costs(fight, who, (fight.world.creature(who).space.anchor, there)))
+    except Refused:
+        return None
+
+
 def _rule_of(verdict: Verdict) -> str:
     return verdict.steps[-1].rule if verdict.steps else "pf1.move.in_combat"
 
@@ -90,10 +115,31 @@ def _rule_of(verdict: Verdict) -> str:
 def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedPath:
     """The movement field of a creature as something to aim an option at."""
     diagonals = fight.body(who).count(turn.DIAGONALS)
-    costs = reachable(fight.world, who, budget_ft, mode=mode, diagonals=diagonals)
-    start = fight.world.creature(who).space.anchor
-    costs.pop(start, None)
+    costs = _Costs(fight, who, budget_ft, mode, diagonals)
     return NeedPath("path", mode, costs, _Paths(fight, who, mode, diagonals, costs), WHERE)
+
+
+class _Costs(Mapping[Square, int]):
+    """The squares of a movement field but the start, with their costs; looked for when they are wanted."""
+
+    def __init__(self, fight: Fight, who: str, budget_ft: int, mode: str, diagonals: int) -> None:
+        self._fight, self._who, self._budget_ft, self._mode, self._diagonals = fight, who, budget_ft, mode, diagonals
+
+    @cached_property
+    def _found(self) -> Mapping[Square, int]:
+        world, who = self._fight.world, self._who
+        costs = reachable(world, who, self._budget_ft, mode=self._mode, diagonals=self._diagonals)
+        costs.pop(world.creature(who).space.anchor, None)
+        return costs
+
+    def __getitem__(self, square: Square) -> int:
+        return self._found[square]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 class _Paths(Mapping[Square, tuple[Square, ...]]):
@@ -123,6 +169,14 @@ def speed_ft(fight: Fight, who: str, mode: str = "walk") -> int:
     """
     speed_sq = fight.world.creature(who).of("pf1").speeds_sq.get(mode, 0)
     return (speed_sq // 2 if conditions.halves_speed(fight, who) else speed_sq) * STEP_FT
+
+
+def budget_ft(fight: Fight, who: str, mode: str = "walk") -> int:
+    """How far the next move action carries: two of them are one way, so what the first one left is added.
+
+    Source: pf1.move.double_move
+    """
+    return speed_ft(fight, who, mode) + fight.body(who).count(turn.SPARE + mode)
 
 
 def stuck(fight: Fight, who: str) -> Refusal | None:
@@ -172,7 +226,7 @@ class Move:
         who = mover_of(fight, who)
         for mode in fight.world.creature(who).of("pf1").speeds_sq:
             refusal = self._refusal(fight, who)
-            budget = speed_ft(fight, who, mode)
+            budget = budget_ft(fight, who, mode)
             needs = () if refusal else (ways(fight, who, budget, mode=mode),)
             title = text("Move") if mode == "walk" else text("Move ({mode})", mode=mode)
             yield Option("move", "move", title, turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
@@ -183,8 +237,10 @@ class Move:
         refuse(self._refusal(fight, who))
         mode = str(action.arguments.get("mode", "walk"))
         path = path_of(action)
-        within(sum(path_costs(fight, who, path, mode)), speed_ft(fight, who, mode), "pf1.move.speed")
+        cost = sum(path_costs(fight, who, path, mode))
+        within(cost, budget_ft(fight, who, mode), "pf1.move.speed")
         turn.spend(run, who, turn.MOVE)
+        run.emit(CounterSet(who, turn.SPARE + mode, max(0, speed_ft(fight, who, mode) - cost)))
         walk(run, who, path, mode=mode)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
