@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
 
 from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Moved, Noted, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, moves, turn
-from tactics.rulesets.pf1.fight.asking import price
-from tactics.rulesets.pf1.fight.maneuver import NAMES, TargetedManeuver, attempt, check_preview, too_big, within_reach
+from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import price, provoked
+from tactics.rulesets.pf1.fight.instead import InsteadOfAttack
+from tactics.rulesets.pf1.fight.maneuver import (
+    NAMES,
+    TargetedManeuver,
+    arm_for,
+    attempt,
+    check_preview,
+    too_big,
+    within_reach,
+)
+from tactics.rulesets.pf1.fight.numbers import weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.places import called
@@ -37,7 +49,7 @@ def legs_part(fight: Fight, target: str) -> tuple[Part, ...]:
     return (Part(_LEG_BONUS * more, text("more than two legs"), rule="pf1.maneuver.trip"),)
 
 
-class Trip(TargetedManeuver):
+class Trip(InsteadOfAttack):
     """Knocking somebody's legs away.
 
     Source: pf1.maneuver.trip, pf1.maneuver.action
@@ -47,7 +59,7 @@ class Trip(TargetedManeuver):
 
     def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
         """Not on what has no legs, flies, lies already, or is much bigger."""
-        found = within_reach(fight, who, target, self.rule)
+        found = within_reach(fight, who, target, self.rule, arm_for(fight, who, target))
         if found is not None:
             return found
         creature, sheet = fight.world.creature(target), sheet_of(fight.world.creature(target))
@@ -60,19 +72,33 @@ class Trip(TargetedManeuver):
 
     def resolve(self, run: Run, action: Action) -> None:
         """Try to trip; a bad failure lays the one who tried down."""
-        target = self.check(run, action)
-        found = attempt(run, action.who, target, "trip", extra_defense=legs_part(run.fight, target))
+        self.attempt_on(run, action.who, *self.check(run, action))
+
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+        """The check and who lies down by it."""
+        arm = _tripping(run.fight, who, target)
+        found = attempt(run, who, target, "trip", arm, extra=extra, extra_defense=legs_part(run.fight, target))
         if found is None:
             return
         if found.success:
-            conditions.gain(run, target, "prone", source=action.who, rule=self.rule)
+            conditions.gain(run, target, "prone", source=who, rule=self.rule)
         elif found.margin <= -10:
-            conditions.gain(run, action.who, "prone", rule=self.rule)
+            conditions.gain(run, who, "prone", rule=self.rule)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check."""
         target = str(action.arguments.get("target", ""))
-        return check_preview(fight, action.who, target, "trip", extra_defense=legs_part(fight, target))
+        arm = _tripping(fight, action.who, target)
+        return check_preview(fight, action.who, target, "trip", arm, extra_defense=legs_part(fight, target))
+
+
+def _tripping(fight: Fight, who: str, target: str) -> str | None:
+    """The weapon whose bonuses count: one that is made for tripping.
+
+    Source: pf1.maneuver.resolve
+    """
+    arm = arm_for(fight, who, target)
+    return arm if "trip" in weapon_of(fight, who, arm).properties else None
 
 
 class BullRush(TargetedManeuver):
@@ -89,8 +115,8 @@ class BullRush(TargetedManeuver):
 
     def resolve(self, run: Run, action: Action) -> None:
         """Push, and follow if there is movement left and the player wants to."""
-        target = self.check(run, action)
-        self.push(run, action.who, target)
+        target, extra = self.check(run, action)
+        self.push(run, action.who, target, extra)
 
     def push(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
         """The check and what comes of it."""
@@ -144,13 +170,15 @@ def _push_all(
             return gone
         if blocked:
             chain = Part(_CHAIN * len(group), text("creatures pushed already"), rule="pf1.maneuver.bull_rush_chain")
+            if too_big(run.fight, who, blocked, "pf1.maneuver.bull_rush"):
+                return gone
             found = attempt(run, who, blocked, "bull_rush", extra=(*extra, chain), provokes=False)
             if found is None or not found.success:
                 return gone
             more = min(steps - gone, 1 + found.margin // _BY_FIVE)
             return gone + _push_all(run, who, (*group, blocked), way, more, extra)
         for one in reversed(group):
-            _shift(run, one, way)
+            _shift(run, who, one, way)
         gone += 1
     return gone
 
@@ -173,15 +201,27 @@ def _in_the_way(fight: Fight, who: str, way: tuple[int, int]) -> str:
 
 
 def _may_step(fight: Fight, creature: Creature, there: Square) -> bool:
-    """Whether no wall stands between; other creatures do not matter here."""
-    alone = World(fight.world.board, (creature,), fight.world.rulesets, fight.world.switches, fight.world.title)
+    """Whether no wall stands between; other creatures and its own state do not matter here."""
+    stats = replace(creature.of("pf1"), conditions=frozenset())
+    free = replace(creature, stats=MappingProxyType({**creature.stats, "pf1": stats}))
+    alone = World(fight.world.board, (free,), fight.world.rulesets, fight.world.switches, fight.world.title)
     return isinstance(price(alone, creature.id, (creature.space.anchor, there)), tuple)
 
 
-def _shift(run: Run, who: str, way: tuple[int, int]) -> None:
-    creature = run.fight.world.creature(who)
+def _shift(run: Run, pusher: str, who: str, way: tuple[int, int]) -> None:
+    """Push a creature one square; with the feat that gives openings to the pusher's allies.
+
+    Source: pf1.maneuver.bull_rush_no_aoo
+    """
+    world = run.fight.world
+    creature = world.creature(who)
     space = creature.space
     there = Square(space.x + way[0], space.y + way[1])
+    if "greater_bull_rush" in sheet_of(world.creature(pusher)).feats:
+        side = world.creature(pusher).side
+        seen = provoked(run.fight, who, (space.anchor, there))
+        allies = tuple(one for one in seen if one != pusher and world.creature(one).side == side)
+        opportunity.provoke(run, who, path=(space.anchor, there), only=allies)
     run.emit(Moved(who, there, 0, "forced", space.width, space.height, creature.z_ft))
 
 
