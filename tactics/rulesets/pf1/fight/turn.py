@@ -30,6 +30,8 @@ HELD_ON = "held_on"
 """Counter: the hold was begun or kept up this turn."""
 OWED, DELAYED = "owed", "delayed"
 """Counters: the swift action of this turn went to an immediate one before it, the turn was begun before and put off."""
+SPARE, TUMBLED = "spare.", "tumbled."
+"""Beginnings of counters: feet of a move action that were not walked, by mode; foes passed with Acrobatics."""
 _RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
@@ -147,7 +149,7 @@ def begin(run: Run, who: str) -> None:
     body = run.fight.body(who)
     again = bool(body.count(DELAYED))
     owed = max(body.count(NEXT_SWIFT), body.count(OWED) if again else 0)
-    for key in (*_RESET, *(key for key in body.counters if key.startswith(LEFT))):
+    for key in (*_RESET, *(key for key in body.counters if key.startswith((LEFT, SPARE, TUMBLED)))):
         if body.count(key):
             run.emit(CounterSet(who, key, 0))
     if owed != body.count(SWIFT):
