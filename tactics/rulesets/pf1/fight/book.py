@@ -9,7 +9,7 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, harm, opportunity, order, turn
+from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
@@ -75,6 +75,7 @@ KINDS: list[Kind] = [
 """Every kind of action, in the order of the action bar."""
 
 opportunity.INSTEAD[:] = (Trip(), Disarm(), Sunder())
+dashes.INSTEAD[:] = (BullRush(), *opportunity.INSTEAD)
 
 
 class Pf1Fighting:

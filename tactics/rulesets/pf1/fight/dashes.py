@@ -17,11 +17,11 @@ from tactics.rules.action import (
     Refusal,
     Refused,
 )
-from tactics.rules.event import EffectGained
+from tactics.rules.event import EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.fight import conditions, moves, turn
+from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
@@ -35,6 +35,9 @@ from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
 CHARGING = Manner(kind="melee", charging=True)
+
+INSTEAD: list[opportunity.Instead] = []
+"""Maneuvers in place of the attack at the end of a charge; the fight puts them in."""
 
 
 def until_next_turn(who: str) -> Duration:
@@ -181,7 +184,7 @@ def _lane(way: Way, start: Square, step: tuple[int, int], budget: int) -> dict[S
 class Charge:
     """Moving up to double speed straight at a target, and one attack at its end.
 
-    Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path
+    Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path, pf1.maneuver.action
     """
 
     ids = ("charge",)
@@ -198,6 +201,13 @@ class Charge:
             needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
             cost = turn.COSTS[_cost(fight, who)]
             yield Option("charge", "attack", title, cost, needs, refusal, {"weapon": weapon})
+        for maneuver in INSTEAD if lanes else ():
+            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path[-1]), who, one))
+            if fit:
+                title = text("Charge: {weapon}", weapon=maneuver.title)
+                needs = (NeedCreature("target", fit, text("Whom?")),)
+                cost = turn.COSTS[_cost(fight, who)]
+                yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Charge and strike."""
@@ -208,14 +218,9 @@ class Charge:
             words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
             raise Refused(Refusal(words, rule, verdict))
         weapon = str(action.arguments.get("weapon", ""))
-        if weapon not in melee_weapons(run.fight, who):
-            raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.charge.attack"))
         path = lane(run.fight, who, target)
-        if not _strikes_from(run.fight, who, target, weapon, path[-1]):
-            words = text(
-                "{weapon} does not reach from where the charge ends.", weapon=weapon_of(run.fight, who, weapon).name
-            )
-            raise Refused(Refusal(words, "pf1.charge.attack"))
+        maneuver = next((one for one in INSTEAD if one.id == weapon), None)
+        refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path[-1]))
         mover = mover_of(run.fight, who)
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
@@ -226,6 +231,9 @@ class Charge:
             run.emit(EffectGained(mover, replace(effect, source=mover, duration=until_next_turn(mover))))
         if moves.walk(run, mover, path, action="charge") and conditions.can_act(run.fight, who):
             extra = attack_extra(run.fight, who, target, "melee")
+            if maneuver is not None:
+                _instead(run, who, target, maneuver, extra)
+                return
             strike(run, who, target, weapon, _charging(run.fight, who, weapon), extra=extra)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -235,8 +243,10 @@ class Charge:
         if not path:
             raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
         mover = mover_of(fight, who)
-        there = moves.standing_at(fight, mover, path[-1])
+        there = _arrived(fight, who, path[-1])
         weapon = str(action.arguments.get("weapon", ""))
+        if any(one.id == weapon for one in INSTEAD):
+            return Preview(reactions=provoked(fight, mover, path, "charge"))
         extra = attack_extra(fight, who, target, "melee")
         found = strike_preview(there, who, target, weapon, _charging(fight, who, weapon), extra=extra)
         return replace(found, reactions=provoked(fight, mover, path, "charge"))
@@ -246,14 +256,14 @@ class Charge:
         found = _has_moved(fight, mover) or moves.stuck(fight, mover)
         return (
             found
-            or turn.affordable(fight, who, _cost(fight, who))
-            or turn.affordable(fight, mover, _cost(fight, mover))
+            or (None if _drew(fight, who) else turn.affordable(fight, who, _cost(fight, who)))
+            or (None if mover == who else turn.affordable(fight, mover, _cost(fight, mover)))
         )
 
     def _targets(self, fight: Fight, who: str) -> tuple[str, ...]:
         side = fight.world.creature(who).side
         mover = mover_of(fight, who)
-        single = turn.one_action_only(fight, mover)
+        single = turn.one_action_only(fight, mover) or _drew(fight, who)
         found = []
         for one in fight.world.creatures:
             if one.side == side or fight.body(one.id).out:
@@ -270,13 +280,53 @@ class Charge:
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
 
 
+def _arrived(fight: Fight, who: str, square: Square) -> Fight:
+    """The fight with a charger and its mount at the end of their way, to look ahead."""
+    there = moves.standing_at(fight, mover_of(fight, who), square)
+    return there if mover_of(fight, who) == who else moves.standing_at(there, who, square)
+
+
+def _drew(fight: Fight, who: str) -> bool:
+    """Whether it drew a weapon as part of a charge at single speed: nothing else was done, and a full round is left.
+
+    Source: pf1.charge.draw
+    """
+    used = fight.body(who).count(turn.STANDARD) or mount_of(fight, who) or turn.one_action_only(fight, who)
+    return not used and turn.drew_ahead(fight, who)
+
+
 def _strikes_from(fight: Fight, who: str, target: str, weapon: str, square: Square) -> bool:
     """Whether a weapon can strike the target from where the charge ends.
 
     Source: pf1.charge.attack
     """
-    there = moves.standing_at(fight, mover_of(fight, who), square)
-    return can_strike(there, who, target, weapon, CHARGING) is None
+    return can_strike(_arrived(fight, who, square), who, target, weapon, CHARGING) is None
+
+
+def _ill_aimed(
+    fight: Fight, who: str, target: str, weapon: str, maneuver: opportunity.Instead | None, square: Square
+) -> Refusal | None:
+    """Why a charge cannot end with a weapon or a maneuver against its target."""
+    if maneuver is not None:
+        fits = maneuver.fits(_arrived(fight, who, square), who, target)
+        return None if fits else Refusal(text("That cannot be tried on the target."), "pf1.maneuver.action")
+    if weapon not in melee_weapons(fight, who):
+        return Refusal(text("It has no such weapon at hand."), "pf1.charge.attack")
+    if not _strikes_from(fight, who, target, weapon, square):
+        name = weapon_of(fight, who, weapon).name
+        words = text("{weapon} does not reach from where the charge ends.", weapon=name)
+        return Refusal(words, "pf1.charge.attack")
+    return None
+
+
+def _instead(run: Run, who: str, target: str, maneuver: opportunity.Instead, extra: tuple[Part, ...]) -> None:
+    """A maneuver at the end of a charge, with the charge's bonus.
+
+    Source: pf1.maneuver.action, pf1.charge.attack
+    """
+    if maneuver.fits(run.fight, who, target):
+        charge = Part(table("fight")["attack"]["charge"], text("charge"), "", "pf1.charge.attack")
+        maneuver.attempt_on(run, who, target, (charge, *extra))
 
 
 def _charging(fight: Fight, who: str, weapon: str) -> Manner:

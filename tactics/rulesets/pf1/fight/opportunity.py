@@ -8,7 +8,7 @@ from typing import Protocol
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.action import Choice, Decision
-from tactics.rules.event import CounterSet
+from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import provoked
@@ -36,8 +36,8 @@ class Instead(Protocol):
     def fits(self, fight: Fight, who: str, target: str) -> bool:
         """Whether it can be tried."""
 
-    def attempt_on(self, run: Run, who: str, target: str) -> None:
-        """Try it."""
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+        """Try it, with further parts of the check."""
 
 
 INSTEAD: list[Instead] = []

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.lattice import Square
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Moved, Noted, Part
 from tactics.rules.fighting import Run
@@ -116,9 +116,18 @@ class BullRush(TargetedManeuver):
     def resolve(self, run: Run, action: Action) -> None:
         """Push, and follow if there is movement left and the player wants to."""
         target, extra = self.check(run, action)
-        self.push(run, action.who, target, extra)
+        self.attempt_on(run, action.who, target, extra)
 
-    def push(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return NAMES[self.id]
+
+    def fits(self, fight: Fight, who: str, target: str) -> bool:
+        """Whether it can be tried at the end of a charge."""
+        return self.refusal(fight, who, target) is None
+
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
         """The check and what comes of it."""
         found = attempt(run, who, target, "bull_rush", extra=extra)
         if found is None or not found.success:
