@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+from tactics.core.lattice import Square
 from tactics.core.text import text
+from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import charge
@@ -62,15 +64,10 @@ def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
     path, rule = case.question.path, "pf1.action.five_foot_step"
     if len(path) != 2:
         return Refusal(rule, text("A 5-foot step is exactly one square."))
-    state = _stuck(creature)
+    state = _no_step(case, creature)
     if state is not None:
         return state
-    if not all(one.steps for one in conditions(creature)):
-        return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
-    mode, speeds = case.question.mode, creature.of("pf1").speeds_sq
-    if mode not in speeds or speeds[mode] < table("movement")["five_foot_step"]["least_speed_sq"]:
-        return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
-    way = Way(case, creature, mode)
+    way = Way(case, creature, case.question.mode)
     here, there = path
     refusal = way.step_refusal(here, there) or ending_refusal(case.world, creature, way.space(there))
     if refusal is not None:
@@ -84,6 +81,39 @@ def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
         return Refusal("pf1.move.hampered", text("The step to {square} is hampered.", square=there))
     case.step(rule, text("One plain square: allowed, if it does not move otherwise this round."))
     return None
+
+
+def _no_step(case: Case, creature: Creature) -> Refusal | None:
+    """Why a creature cannot take a 5-foot step anywhere.
+
+    Source: pf1.action.five_foot_step
+    """
+    state, rule = _stuck(creature), "pf1.action.five_foot_step"
+    if state is not None:
+        return state
+    if not all(one.steps for one in conditions(creature)):
+        return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
+    mode, speeds = case.question.mode, creature.of("pf1").speeds_sq
+    if mode not in speeds or speeds[mode] < table("movement")["five_foot_step"]["least_speed_sq"]:
+        return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
+    return None
+
+
+def five_foot_steps(case: Case, creature: Creature) -> tuple[Square, ...]:
+    """Where a 5-foot step may lead: the squares for which `judge` says so, column by column.
+
+    Source: pf1.action.five_foot_step, pf1.move.hampered
+    """
+    if _no_step(case, creature) is not None:
+        return ()
+    way, dark = Way(case, creature, case.question.mode), dark_squares(case.world, creature)
+    found = []
+    for dx, dy in sorted(DIRECTIONS):
+        there, cost_sq = next(way.straight(dx, dy), (way.start, 0))
+        plain = 1 + (1 if dx and dy and case.question.diagonals % 2 else 0)
+        if 0 < cost_sq <= plain and dark.isdisjoint(way.space(there).squares()):
+            found.append(there)
+    return tuple(found)
 
 
 def _stuck(creature: Creature) -> Refusal | None:

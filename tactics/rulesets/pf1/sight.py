@@ -24,7 +24,7 @@ from tactics.rulesets.pf1.places import called, creature_spot, space_or_point
 from tactics.rulesets.pf1.reach import point_to_space_sq
 from tactics.rulesets.pf1.shelter import is_solid
 from tactics.rulesets.pf1.tables import conditions, table
-from tactics.world.board import SIGHT
+from tactics.world.board import EFFECT, SIGHT, Board
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
@@ -140,6 +140,24 @@ def unseen(observer: Creature | None, seen: Creature | None) -> Refusal | None:
             return None
         return Refusal("pf1.conceal.invisible", text("{name} is invisible.", name=called(seen)))
     return None
+
+
+_hiding: WeakKeyDictionary[Board, bool] = WeakKeyDictionary()
+
+
+def may_hide(world: World) -> bool:
+    """Whether the board has anything that hides somebody whom effects can reach: fog, poor light, a curtain.
+
+    Source: pf1.conceal.ranged, pf1.loe.line_of_sight
+    """
+    board = world.board
+    found = _hiding.get(board)
+    if found is None:
+        stops = [*(one.blocks for one in board.walls), *(one.blocks for one in board.kinds)]
+        curtains = any(SIGHT in one and EFFECT not in one for one in stops)
+        fog = any(one.obscurement for one in board.kinds)
+        found = _hiding[board] = curtains or fog or unlit(world)
+    return found
 
 
 def _feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:

@@ -29,6 +29,11 @@ def ask(world: World, question: Question, *, explain: bool = False) -> Verdict:
     return found
 
 
+def case_about(world: World, question: Question) -> Case:
+    """A question for the parts of judges, without explanations."""
+    return Case(book(SYSTEM), world, question, explain=False)
+
+
 def provoked(fight: Fight, who: str, path: tuple[Square, ...] = (), action: str | None = None) -> tuple[str, ...]:
     """Ids of those who may react to a step or an act.
 
@@ -60,8 +65,8 @@ def reachable(world: World, who: str, budget_ft: int, *, mode: str = "walk", dia
 
 def way_of(world: World, who: str, *, diagonals: int = 0) -> Way:
     """How a creature walks, step by step."""
-    question = Question(ask="move_cost", who=who, diagonals=diagonals)
-    return Way(Case(book(SYSTEM), world, question, explain=False), world.creature(who), "walk")
+    case = case_about(world, Question(ask="move_cost", who=who, diagonals=diagonals))
+    return Way(case, world.creature(who), "walk")
 
 
 def price(

@@ -341,7 +341,7 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
     world, who_walks = at_mount_speed(fight, who).world, mover_of(fight, who)
-    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
+    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target))
     ends = verdict.squares.get("target", ()) if verdict.value is True else ()
     if not ends:
         return ()

@@ -14,10 +14,11 @@ from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
+from tactics.rulesets.pf1.fight.asking import ask, case_about, price, provoked, reachable
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
+from tactics.rulesets.pf1.legal import five_foot_steps
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
@@ -317,13 +318,5 @@ class FiveFootStep:
         return stuck(fight, who)
 
     def _squares(self, fight: Fight, who: str) -> dict[Square, int]:
-        start = fight.world.creature(who).space.anchor
-        found = {}
-        for x in (-1, 0, 1):
-            for y in (-1, 0, 1):
-                there = Square(start.x + x, start.y + y)
-                if (x or y) and fight.world.board.inside(there):
-                    question = Question(ask="legal", who=who, action="five_foot_step", path=(start, there))
-                    if ask(fight.world, question).value is True:
-                        found[there] = STEP_FT
-        return found
+        case = case_about(fight.world, Question(ask="legal", who=who, action="five_foot_step"))
+        return dict.fromkeys(five_foot_steps(case, fight.world.creature(who)), STEP_FT)
