@@ -17,12 +17,13 @@ from tactics.rules.action import (
     Refusal,
     Refused,
 )
-from tactics.rules.event import EffectGained, Part
+from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
@@ -225,6 +226,8 @@ class Charge:
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
             no_more_steps(run, one)
+        if turn.drew_ahead(run.fight, who):
+            run.emit(CounterSet(who, turn.WALKS, run.fight.body(who).count(turn.WALKS) + 1))
         effect = Effect("charging", -2, who, until_next_turn(who), rule="pf1.charge.attack")
         run.emit(EffectGained(who, effect))
         if mover != who:
@@ -276,7 +279,7 @@ class Charge:
         return tuple(found)
 
     def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
-        world = at_mount_speed(fight, who).world
+        world = judged(at_mount_speed(fight, who))
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
 
 
@@ -340,7 +343,7 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
 
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
-    world, who_walks = at_mount_speed(fight, who).world, mover_of(fight, who)
+    world, who_walks = judged(at_mount_speed(fight, who)), mover_of(fight, who)
     verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target))
     ends = verdict.squares.get("target", ()) if verdict.value is True else ()
     if not ends:

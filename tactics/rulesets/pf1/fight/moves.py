@@ -230,7 +230,8 @@ class Move:
             budget = budget_ft(fight, who, mode)
             needs = () if refusal else (ways(fight, who, budget, mode=mode),)
             title = text("Move") if mode == "walk" else text("Move ({mode})", mode=mode)
-            yield Option("move", "move", title, turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
+            cost = turn.COSTS[turn.cost_of_walk(fight, who)]
+            yield Option("move", "move", title, cost, needs, refusal, {"mode": mode})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Walk the path."""
@@ -240,7 +241,7 @@ class Move:
         path = path_of(action)
         cost = sum(path_costs(fight, who, path, mode))
         within(cost, budget_ft(fight, who, mode), "pf1.move.speed")
-        turn.spend(run, who, turn.MOVE)
+        spend_walk(run, who)
         run.emit(CounterSet(who, turn.SPARE + mode, max(0, speed_ft(fight, who, mode) - cost)))
         walk(run, who, path, mode=mode)
 
@@ -251,7 +252,13 @@ class Move:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if fight.body(who).count(turn.STEP):
             return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-        return turn.affordable(fight, who, turn.MOVE) or stuck(fight, who)
+        return turn.affordable(fight, who, turn.cost_of_walk(fight, who)) or stuck(fight, who)
+
+
+def spend_walk(run: Run, who: str) -> None:
+    """Use up a move action for walking, unless a weapon was drawn as part of it."""
+    turn.spend(run, who, turn.cost_of_walk(run.fight, who))
+    run.emit(CounterSet(who, turn.WALKS, run.fight.body(who).count(turn.WALKS) + 1))
 
 
 def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:

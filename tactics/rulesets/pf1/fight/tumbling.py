@@ -43,7 +43,9 @@ class Tumble:
         refusal = _refusal(fight, who)
         for pace, title in PACES.items():
             needs = () if refusal else (moves.ways(fight, who, _budget_ft(fight, who, pace)),)
-            yield Option("tumble", "move", title, turn.COSTS[turn.MOVE], needs, refusal, {"pace": pace})
+            yield Option(
+                "tumble", "move", title, turn.COSTS[turn.cost_of_walk(fight, who)], needs, refusal, {"pace": pace}
+            )
 
     def resolve(self, run: Run, action: Action) -> None:
         """Walk the path and roll against everybody who could strike."""
@@ -51,7 +53,7 @@ class Tumble:
         refuse(_refusal(run.fight, who))
         refuse(None if pace in PACES else Refusal(text("Say how fast it goes."), RULE))
         moves.within(sum(moves.path_costs(run.fight, who, path)), _budget_ft(run.fight, who, pace), RULE)
-        turn.spend(run, who, turn.MOVE)
+        moves.spend_walk(run, who)
         moves.walk(run, who, path, evades=lambda foe: _gets_past(run, who, foe, pace))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -90,7 +92,7 @@ def _refusal(fight: Fight, who: str) -> Refusal | None:
         return Refusal(text("Its armor is too heavy to tumble in."), RULE)
     if fight.body(who).count(turn.STEP):
         return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-    return turn.affordable(fight, who, turn.MOVE) or moves.stuck(fight, who)
+    return turn.affordable(fight, who, turn.cost_of_walk(fight, who)) or moves.stuck(fight, who)
 
 
 def _tried(fight: Fight, who: str) -> int:

@@ -32,7 +32,9 @@ OWED, DELAYED = "owed", "delayed"
 """Counters: the swift action of this turn went to an immediate one before it, the turn was begun before and put off."""
 SPARE, TUMBLED = "spare.", "tumbled."
 """Beginnings of counters: feet of a move action that were not walked, by mode; foes passed with Acrobatics."""
-_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
+WALKS, DRAWS = "walks", "draws"
+"""Counters: move actions spent on walking, weapons drawn that could be part of one."""
+_RESET = (WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 
@@ -109,6 +111,29 @@ def spend(run: Run, who: str, cost: str) -> None:
         used = (_swift_of(run.fight, who),)
     for key in used:
         run.emit(CounterSet(who, key, 1))
+
+
+def cost_of_walk(fight: Fight, who: str) -> str:
+    """What the next walk costs: nothing more when a weapon was drawn for it.
+
+    Source: pf1.action.move, pf1.action.draw_weapon
+    """
+    return FREE if drew_ahead(fight, who) else MOVE
+
+
+def cost_of_draw(fight: Fight, who: str) -> str:
+    """What drawing costs who is practised in it: nothing more as part of a walk.
+
+    Source: pf1.action.move, pf1.action.draw_weapon
+    """
+    body = fight.body(who)
+    return FREE if body.count(WALKS) > body.count(DRAWS) else MOVE
+
+
+def drew_ahead(fight: Fight, who: str) -> bool:
+    """Whether a weapon was drawn as part of a walk that is still to come."""
+    body = fight.body(who)
+    return acts(fight, who) and body.count(DRAWS) > body.count(WALKS)
 
 
 def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
