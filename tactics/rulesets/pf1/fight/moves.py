@@ -51,14 +51,15 @@ def walk(
     Raises:
         Refused: a step is illegal; raised before the first one.
 
-    Source: pf1.aoo.interrupt, pf1.grid.diagonal
+    Source: pf1.aoo.interrupt, pf1.grid.diagonal, pf1.action.withdraw, pf1.move.very_small_enter
     """
     costs = path_costs(run.fight, who, path, mode)
     for number, cost in enumerate(costs):
         here, there = path[number], path[number + 1]
-        quiet = action in ("five_foot_step", "forced") or (action == "withdraw" and number == 0)
-        if not quiet:
-            opportunity.provoke(run, who, path=(here, there), evades=evades)
+        if action != "forced":
+            # Even these leave an opening to foes unseen, or to one whose own square is entered.
+            careful = action == "five_foot_step" or (action == "withdraw" and number == 0)
+            opportunity.provoke(run, who, path=(here, there), action=action if careful else None, evades=evades)
         if not conditions.can_act(run.fight, who):
             return False
         _step(run, who, there, cost, mode)

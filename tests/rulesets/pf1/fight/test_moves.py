@@ -140,6 +140,14 @@ def test_when_a_step_may_be_taken() -> None:
     assert refused(prone, "A", "five_foot_step", path="A1 B1") == "pf1.condition.prone"
 
 
+@pytest.mark.rule("pf1.action.five_foot_step")
+@pytest.mark.rule("pf1.move.very_small_enter")
+def test_a_tiny_creature_that_steps_into_a_foes_square_provokes_it() -> None:
+    tiny = {**HEROES, "size": "tiny"}
+    moment = turn_of(fight("...\nAT.\n...", {"T": sheet(weapons=SWORD)}, {"A": tiny}), "A", "T")
+    assert asked(moment, "A", "five_foot_step", path="A2 B2").who == "T"
+
+
 def slow(ground: str = ",", **own: Any) -> Fight:
     """A creature of speed 5 between dear squares."""
     rows = f"{ground * 3}\n{ground}A{ground}\n{ground * 3}\n..T"
