@@ -22,9 +22,10 @@ from tactics.rulesets.pf1.fight.kinds import Kind
 from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
+from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
-from tactics.rulesets.pf1.fight.shoving import BullRush, Overrun, Trip
+from tactics.rulesets.pf1.fight.shoving import BullRush, Trip
 from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
 from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.square_attack import AttackSquare

@@ -1,15 +1,14 @@
-"""Bull rush, overrun and trip: maneuvers that move a creature or lay it down."""
+"""Bull rush and trip: maneuvers that move a creature or lay it down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
-from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal
-from tactics.rules.event import Moved, Noted, Part
+from tactics.rules.action import Action, Choice, Decision, Preview, Refusal
+from tactics.rules.event import Moved, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import price, provoked
@@ -24,17 +23,14 @@ from tactics.rulesets.pf1.fight.maneuver import (
     within_reach,
 )
 from tactics.rulesets.pf1.fight.numbers import weapon_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.places import called
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
 from tactics.world.place import open_square
 from tactics.world.world import World
 
-_FEET, _BY_FIVE, _CHAIN = 5, 5, -4
+_BY_FIVE, _CHAIN = 5, -4
 _TWO_LEGS, _LEG_BONUS = 2, 2
-_FALLS_AT = 5
 _CANNOT_FALL = frozenset({"legless", "ooze", "incorporeal"})
 
 
@@ -133,7 +129,7 @@ class BullRush(TargetedManeuver):
         if found is None or not found.success:
             return
         steps = 1 + found.margin // _BY_FIVE
-        way = _straight_back(run.fight.world, who, target)
+        way = straight_back(run.fight.world, who, target)
         pushed = _push_all(run, who, (target,), way, steps, extra)
         if pushed:
             self._follow(run, who, way, pushed)
@@ -155,7 +151,7 @@ class BullRush(TargetedManeuver):
             moves.walk(run, who, path)
 
 
-def _straight_back(world: World, who: str, target: str) -> tuple[int, int]:
+def straight_back(world: World, who: str, target: str) -> tuple[int, int]:
     """The nearest of the eight directions from one creature's middle to another's."""
     a, b = world.creature(who).space.centre, world.creature(target).space.centre
     dx, dy = b.x - a.x, b.y - a.y
@@ -242,93 +238,3 @@ def _path_after(fight: Fight, who: str, way: tuple[int, int], squares: int, budg
         if not moves.affordable_path(fight, who, tuple(path), budget):
             return tuple(path[:-1])
     return tuple(path)
-
-
-class Overrun(TargetedManeuver):
-    """Running somebody over on the way past.
-
-    Source: pf1.maneuver.overrun
-    """
-
-    id, rule = "overrun", "pf1.maneuver.overrun"
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Needs a move as well: it is made while moving."""
-        spent = turn.affordable(fight, who, turn.FULL_ROUND) or moves.stuck(fight, who)
-        targets = () if spent else self.targets(fight, who)
-        refusal = spent or (None if targets else Refusal(text("There is nobody to try that on."), self.rule))
-        needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
-        yield Option("overrun", "maneuver", NAMES["overrun"], text("standard action during a move"), needs, refusal)
-
-    def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
-        """A neighbour not much bigger, with room behind it."""
-        found = within_reach(fight, who, target, self.rule) or too_big(fight, who, target, self.rule)
-        if found is not None:
-            return found
-        if self._beyond(fight, who, target) is None:
-            return Refusal(text("There is no room behind the target."), self.rule)
-        return None
-
-    def _beyond(self, fight: Fight, who: str, target: str) -> Square | None:
-        """The first free place straight behind a neighbour."""
-        own, other = fight.world.creature(who), fight.world.creature(target)
-        way = _straight_back(fight.world, who, target)
-        place = own.space
-        for _ in range(own.space.width + other.space.width + 1):
-            place = place.at(Square(place.x + way[0], place.y + way[1]))
-            if not all(open_square(fight.world, square) for square in place.squares()):
-                return None
-            held = [one.id for one in fight.world.creatures if one.id != who and one.space.overlaps(place)]
-            if not held:
-                return place.anchor
-            if held != [target]:
-                return None
-        return None
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """The target may step aside; else the check decides."""
-        who, target = action.who, str(action.arguments.get("target", ""))
-        refuse(turn.affordable(run.fight, who, turn.FULL_ROUND) or moves.stuck(run.fight, who))
-        refuse(self.refusal(run.fight, who, target))
-        turn.spend(run, who, turn.FULL_ROUND)
-        if self._avoids(run, who, target):
-            self._pass(run, who, target)
-            return
-        found = attempt(run, who, target, "overrun", extra_defense=legs_part(run.fight, target))
-        if found is not None and found.success:
-            if found.margin >= _FALLS_AT:
-                conditions.gain(run, target, "prone", source=who, rule=self.rule)
-            self._pass(run, who, target)
-
-    def _avoids(self, run: Run, who: str, target: str) -> bool:
-        if "improved_overrun" in sheet_of(run.fight.world.creature(who)).feats:
-            return False
-        if not conditions.can_act(run.fight, target):
-            return False
-        name = called(run.fight.world.creature(who))
-        decision = Decision(
-            who=target,
-            id="step_aside",
-            title=text("{name} runs at it. Step aside?", name=name),
-            choices=(Choice("stand", text("Stand fast")), Choice("aside", text("Step aside"))),
-            default="stand",
-            preview={"stand": check_preview(run.fight, who, target, "overrun")},
-        )
-        aside = run.ask(decision).id == "aside"
-        if aside:
-            run.emit(
-                Noted(target, text("{name} lets it pass.", name=called(run.fight.world.creature(target))), self.rule)
-            )
-        return aside
-
-    def _pass(self, run: Run, who: str, target: str) -> None:
-        beyond = self._beyond(run.fight, who, target)
-        if beyond is not None:
-            space, feet = run.fight.world.creature(who).space, run.fight.world.creature(who).z_ft
-            cost = _FEET * max(abs(beyond.x - space.x), abs(beyond.y - space.y))
-            run.emit(Moved(who, beyond, cost, "walk", space.width, space.height, feet))
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """The chance of the check."""
-        target = str(action.arguments.get("target", ""))
-        return check_preview(fight, action.who, target, "overrun", extra_defense=legs_part(fight, target))
