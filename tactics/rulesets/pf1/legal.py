@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from tactics.core.lattice import Square
 from tactics.core.text import text
-from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import charge
@@ -108,10 +107,10 @@ def five_foot_steps(case: Case, creature: Creature) -> tuple[Square, ...]:
         return ()
     way, dark = Way(case, creature, case.question.mode), dark_squares(case.world, creature)
     found = []
-    for dx, dy in sorted(DIRECTIONS):
-        there, cost_sq = next(way.straight(dx, dy), (way.start, 0))
-        plain = 1 + (1 if dx and dy and case.question.diagonals % 2 else 0)
-        if 0 < cost_sq <= plain and dark.isdisjoint(way.space(there).squares()):
+    for there, cost_sq in sorted(way.around().items()):
+        diagonal = there.x != way.start.x and there.y != way.start.y
+        plain = 1 + (diagonal and case.question.diagonals % 2)
+        if cost_sq <= plain and dark.isdisjoint(way.space(there).squares()):
             found.append(there)
     return tuple(found)
 

@@ -9,7 +9,7 @@ from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import text
 from tactics.geometry.paths import PathField, field, path_cost, step_key
-from tactics.geometry.steps import MoveCosts, Steps
+from tactics.geometry.steps import DIRECTIONS, MoveCosts, Steps
 from tactics.rules.book import Case
 from tactics.rules.ground import walking_steps
 from tactics.rules.verdict import Verdict
@@ -30,9 +30,13 @@ from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
 from tactics.world.creature import Creature
 from tactics.world.lately import Lately
+from tactics.world.world import World
 
-_known: Lately[dict[str, tuple[Creature, Others, Steps]]] = Lately()
+_known: Lately[World, dict[str, tuple[Creature, Others, Steps]]] = Lately()
 """Walkers of a position with those in their way and the prices of their steps."""
+
+
+_ROW_BY_ROW = sorted(DIRECTIONS, key=lambda step: step[::-1])
 
 
 class Way:
@@ -75,6 +79,11 @@ class Way:
                 return
             yield there, (taken + key) // 2
             here, taken = there, (taken + key) % 2
+
+    def around(self) -> dict[Square, int]:
+        """The squares around in which it may stop after one step, row by row, with the squares that costs."""
+        firsts = (next(self.straight(dx, dy), None) for dx, dy in _ROW_BY_ROW)
+        return dict(one for one in firsts if one is not None)
 
     def step_refusal(self, here: Square, there: Square) -> Refusal | None:
         """Why one step is illegal, None when it is legal."""

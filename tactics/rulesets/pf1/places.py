@@ -97,6 +97,8 @@ def foes(world: World, creature: Creature) -> Iterator[Creature]:
 
 def ground_ft(world: World, space: Space) -> int:
     """Height of the highest ground under a space."""
+    if not any(one.ground_z_ft for one in world.board.kinds):
+        return 0
     squares = [square for square in space.squares() if world.board.inside(square)]
     return max((world.board.at(square).ground_z_ft for square in squares), default=0)
 

@@ -9,13 +9,14 @@ from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.movement import Way
+from tactics.rulesets.pf1.reach import is_threatened
 from tactics.world.fight import Fight
 from tactics.world.lately import Lately
 from tactics.world.world import World
 
 SYSTEM = "pf1"
-_answers: Lately[dict[tuple[Question, bool], Verdict]] = Lately()
-_threats: Lately[dict[tuple[str, str], bool]] = Lately()
+_answers: Lately[World, dict[tuple[Question, bool], Verdict]] = Lately()
+_threats: Lately[World, dict[tuple[str, str], bool]] = Lately()
 
 
 def ask(world: World, question: Question, *, explain: bool = False) -> Verdict:
@@ -52,8 +53,8 @@ def threatens(fight: Fight, who: str, target: str) -> bool:
         known = _threats.put(world, {})
     found = known.get((who, target))
     if found is None:
-        question = Question(ask="threatens", source=who, to=target)
-        found = known[who, target] = ask(world, question).value is True
+        case = case_about(world, Question(ask="threatens", source=who, to=target))
+        found = known[who, target] = is_threatened(case, world.creature(who), world.creature(target))
     return found
 
 

@@ -34,7 +34,9 @@ from tactics.rulesets.pf1.movement import Way
 from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.lately import Lately
 
+_arrivals: Lately[Fight, dict[tuple[str, Square], Fight]] = Lately()
 CHARGING = Manner(kind="melee", charging=True)
 
 INSTEAD: list[opportunity.Instead] = []
@@ -285,8 +287,15 @@ class Charge:
 
 def _arrived(fight: Fight, who: str, square: Square) -> Fight:
     """The fight with a charger and its mount at the end of their way, to look ahead."""
-    there = moves.standing_at(fight, mover_of(fight, who), square)
-    return there if mover_of(fight, who) == who else moves.standing_at(there, who, square)
+    known = _arrivals.get(fight)
+    if known is None:
+        known = _arrivals.put(fight, {})
+    found = known.get((who, square))
+    if found is None:
+        found = moves.standing_at(fight, mover_of(fight, who), square)
+        found = found if mover_of(fight, who) == who else moves.standing_at(found, who, square)
+        known[who, square] = found
+    return found
 
 
 def _drew(fight: Fight, who: str) -> bool:

@@ -9,9 +9,11 @@ from tactics.core.text import text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import moves, turn
+from tactics.rulesets.pf1.fight.asking import way_of
 from tactics.rulesets.pf1.fight.dashes import no_more_steps
 from tactics.rulesets.pf1.fight.mounted import mount_of
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.sizes import feet
 from tactics.world.fight import Fight
 
 RULE = "pf1.move.minimum"
@@ -53,11 +55,10 @@ class MinimumMove:
 
 def _dear(fight: Fight, who: str) -> dict[Square, int]:
     """The squares around that cost more than a move action, with what they cost in feet."""
-    start, board = fight.world.creature(who).space.anchor, fight.world.board
     speed = moves.speed_ft(fight, who)
-    around = (Square(start.x + x, start.y + y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y)
-    found = {square: moves.step_cost(fight, who, square) for square in around if board.inside(square)}
-    return {square: cost for square, cost in found.items() if cost is not None and cost > speed}
+    around = way_of(fight.world, who, diagonals=fight.body(who).count(turn.DIAGONALS)).around()
+    found = {square: feet(cost_sq) for square, cost_sq in around.items()}
+    return {square: cost for square, cost in found.items() if cost > speed}
 
 
 def _refusal(fight: Fight, who: str) -> Refusal | None:
