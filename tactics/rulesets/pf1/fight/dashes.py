@@ -28,6 +28,7 @@ from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mou
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.movement import Way
@@ -235,6 +236,9 @@ class Charge:
         if mover != who:
             run.emit(EffectGained(mover, replace(effect, source=mover, duration=until_next_turn(mover))))
         if moves.walk(run, mover, path, action="charge") and conditions.can_act(run.fight, who):
+            fire(run, who, ATTACKS)
+            if not conditions.can_act(run.fight, who):
+                return
             extra = attack_extra(run.fight, who, target, "melee")
             if maneuver is not None:
                 _instead(run, who, target, maneuver, extra)

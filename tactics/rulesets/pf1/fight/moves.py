@@ -62,8 +62,9 @@ def walk(
             opportunity.provoke(run, who, path=(here, there), action=action if careful else None, evades=evades)
         if not conditions.can_act(run.fight, who):
             return False
+        before = run.fight
         _step(run, who, there, cost, mode)
-        fire(run, who, REACHED)
+        fire(run, who, REACHED, before)
         if not conditions.can_act(run.fight, who):
             return False
     return True

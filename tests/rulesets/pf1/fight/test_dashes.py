@@ -126,7 +126,7 @@ def rider(mount: bool = True, **own: Any) -> Fight:
     if not mount:
         rows = "A........T\nH........."
         return turn_of(fight(rows, sheets, {"H": HEROES}), "A", "T", "H")
-    creatures = {"A": {**HEROES, "on": "H"}, "H": {**HEROES, "size": "large", "speed": 50}}
+    creatures = {"A": {**HEROES, "mount": "H", "at": "A1"}, "H": {**HEROES, "size": "large", "speed": 50}}
     return turn_of(fight(rows, sheets, creatures), "A", "T")
 
 
@@ -134,6 +134,14 @@ def rider(mount: bool = True, **own: Any) -> Fight:
 def test_on_foot_a_lance_does_its_damage_once() -> None:
     run = act(rider(mount=False), "A", "charge", 15, 3, weapon="lance", target="T")
     assert [one.total for one in rolled(run, "damage")] == [3 + 6]
+
+
+@pytest.mark.rule("pf1.charge.lance")
+def test_in_the_saddle_it_is_rolled_twice() -> None:
+    run = act(rider(), "A", "charge", 15, 3, 7, weapon="lance", target="T")
+    assert [one.total for one in rolled(run, "damage")] == [3 + 6 + 7 + 6]
+    run = act(rider(), "A", "charge", 20, 15, 1, 2, 3, 4, weapon="lance", target="T")
+    assert [one.total for one in rolled(run, "damage")] == [1 + 2 + 3 + 4 + 4 * 6]
 
 
 @pytest.mark.rule("pf1.action.run")
