@@ -13,7 +13,7 @@ from tactics.render.regions import outline
 from tactics.render.ruling import square_items
 from tactics.render.tokens import token_place
 from tactics.render.view import View
-from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview
+from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
 from tactics.ui.fight_cursor import named_at
 from tactics.ui.fight_session import FightSession, percent
 from tactics.world.creature import Creature
@@ -43,7 +43,7 @@ class FightMarks:
             items += square_items("area", need.squares, view)
         elif isinstance(need, NeedArea):
             preview = self._preview(need)
-            for verdict in preview.verdicts if preview is not None else ():
+            for verdict in preview.verdicts if isinstance(preview, Preview) else ():
                 items += square_items("area", verdict.squares.get("area", ()), view)
         return tuple(items)
 
@@ -66,7 +66,7 @@ class FightMarks:
     def _need(self) -> Need | None:
         return self._session.aim.need if self._session.aim is not None else None
 
-    def _preview(self, need: Need | None) -> Preview | None:
+    def _preview(self, need: Need | None) -> Preview | Refusal | None:
         """What naming the place under the pointer would do."""
         value = named_at(self._session, self._hover, self._corner) if need is not None else None
         return self._session.preview(value) if value is not None else None
@@ -102,10 +102,11 @@ class FightMarks:
             Arrow(spots, colour, width, head=max(8.0, view.cell * 0.26)),
         ]
 
-    def _tip(self, preview: Preview, view: View) -> list[Item]:
+    def _tip(self, preview: Preview | Refusal, view: View) -> list[Item]:
         """The chances, in a box beside the square under the pointer."""
         assert self._hover is not None
-        lines = [say(one, self._words) for one in preview_lines(preview, self._fight)]
+        told = [preview.text] if isinstance(preview, Refusal) else preview_lines(preview, self._fight)
+        lines = [say(one, self._words) for one in told]
         if not lines:
             return []
         wide = max(text_width(line, 13, bold=not n) for n, line in enumerate(lines)) + 20

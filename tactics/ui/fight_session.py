@@ -23,6 +23,7 @@ from tactics.rules.action import (
     NeedSquare,
     Option,
     Preview,
+    Refusal,
     Refused,
 )
 from tactics.rules.event import Event
@@ -146,8 +147,8 @@ class FightSession:
         said = {key: one for key, one in self.aim.said.items() if key != named[-1]}
         self.aim = Aim(self.aim.option, said)
 
-    def preview(self, value: Argument | None = None) -> Preview | None:
-        """What the option would do if this were named next, None while more is missing."""
+    def preview(self, value: Argument | None = None) -> Preview | Refusal | None:
+        """What the option would do if this were named next, or why it cannot; None while more is missing."""
         if self.aim is None:
             return None
         said = dict(self.aim.said)
@@ -163,8 +164,8 @@ class FightSession:
             said[one.name] = one.choices[0].id
         try:
             return self.battle.preview(Action(self.battle.fight.active, self.aim.option.id, said))
-        except Refused:
-            return None
+        except Refused as refused:
+            return refused.refusal
 
     def _go_on(self) -> None:
         if self.aim is not None and self.aim.need is None:
