@@ -113,7 +113,7 @@ class Withdraw:
 class Runs:
     """Running in a straight line.
 
-    Source: pf1.action.run
+    Source: pf1.action.run, pf1.move.encumbrance
     """
 
     ids = ("run",)
@@ -159,7 +159,7 @@ class Runs:
         sheet, start = sheet_of(fight.world.creature(who)), fight.world.creature(who).space.anchor
         factor = (
             (4 if "run" in sheet.feats else 3)
-            if (sheet.armor is not None and sheet.armor.kind == "heavy")
+            if (sheet.heavy_armor or sheet.load == "heavy")
             else (5 if "run" in sheet.feats else 4)
         )
         budget = speed_ft(fight, who, "walk") * factor

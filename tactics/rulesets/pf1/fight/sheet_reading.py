@@ -31,7 +31,7 @@ SHEET_KEYS = _words(
     """
     level type abilities bab saves hit_dice bonus_hp hp armor shield ac feats skills ranks special sneak_attack legs
     immunities reduction resistances vulnerabilities regeneration fast_healing spell_resistance bonuses weapons powers
-    stated
+    base_speed load stated
     """
 )
 _WEAPON_KEYS = _words(
@@ -108,6 +108,8 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         regeneration_except=regeneration.words("except"),
         fast_healing=keys.number("fast_healing", 0, least=0),
         spell_resistance=keys.number("spell_resistance", 0, least=0),
+        base_speed_ft=keys.number("base_speed", 0, least=0, most=500),
+        load=keys.word("load", "light", ("light", "medium", "heavy")),
     )
 
 

@@ -17,6 +17,7 @@ from tactics.rulesets.pf1.fight.mounted import mount_of
 from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.speeds import SLOWING, loaded
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Fight
 
@@ -87,9 +88,9 @@ def _budget_ft(fight: Fight, who: str, pace: str) -> int:
 
 def _refusal(fight: Fight, who: str) -> Refusal | None:
     """Why it cannot tumble now; not in armor that slows it down."""
-    armor = sheet_of(fight.world.creature(who)).armor
-    if armor is not None and armor.kind in ("medium", "heavy"):
-        return Refusal(text("Its armor is too heavy to tumble in."), RULE)
+    sheet = sheet_of(fight.world.creature(who))
+    if loaded(sheet) or (sheet.armor is not None and sheet.armor.kind in SLOWING):
+        return Refusal(text("Its armor or load is too heavy to tumble in."), RULE)
     if fight.body(who).count(turn.STEP):
         return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
     return turn.affordable(fight, who, turn.cost_of_walk(fight, who)) or moves.stuck(fight, who)
