@@ -98,7 +98,7 @@ def test_cover_from_the_point_of_origin() -> None:
     assert save_bonus(moment, corner(1, 0)) == 2
     (save,) = [one for one in rolled(cast(moment, corner(1, 0), *SIXES, 10, 10), "save") if one.who == "T"]
     assert [part.rule for part in save.parts if part.type == "cover"] == ["pf1.cover.reflex"]
-    assert save_bonus(moment, corner(5, 0)) == 0
+    assert save_bonus(moment, corner(5, 3)) == 0
 
 
 @pytest.mark.rule("pf1.cover.reflex")
