@@ -31,7 +31,7 @@ from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.square_attack import AttackSquare
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
-from tactics.rulesets.pf1.fight.tumbling import Tumble
+from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
 
@@ -45,6 +45,7 @@ KINDS: list[Kind] = [
     Move(),
     FiveFootStep(),
     Tumble(),
+    TumbleThrough(),
     Withdraw(),
     Runs(),
     StandUp(),

@@ -246,3 +246,56 @@ def test_who_may_tumble() -> None:
     assert [one.msgid for one in shown.notes] == ["past {name}: {n} %"] * 2
     assert [dict(one.params)["n"] for one in shown.notes] == [55, 30]
     assert opportunity.left(past(), "T") == 1
+
+
+def corridor(skill: int = 10, rows: str = "A.T...", foe: dict[str, Any] | None = None, **own: Any) -> Fight:
+    """A, trained in Acrobatics, and in its way T with a combat maneuver defense of 17."""
+    sheets = {
+        "A": sheet(**{"skills": {"acrobatics": skill}, "ranks": {"acrobatics": 1}, **own}),
+        "T": sheet(**{"bab": 5, "str": 14, "weapons": SWORD, "hp": 30, **(foe or {})}),
+        "U": sheet(bab=5, str=14, weapons=SWORD, hp=30),
+    }
+    return turn_of(fight(rows, {key: value for key, value in sheets.items() if key in rows}), "A")
+
+
+@pytest.mark.rule("pf1.move.acrobatics_through")
+@pytest.mark.parametrize(("pace", "dc"), [("half", 22), ("full", 32)])
+def test_through_an_opponent(pace: str, dc: int) -> None:
+    moment = corridor(dc - 10)
+    run = act(moment, "A", "tumble_through", 10, pace=pace, target="T")
+    assert [(one.target, one.against, one.outcome) for one in rolled(run, "check")] == [("T", dc, "success")]
+    assert where(run.fight, "A") == "D1"
+    assert (run.fight.body("A").count("moved_ft"), run.fight.body("A").count("move")) == (15, 1)
+    failed = act(moment, "A", "tumble_through", 9, 1, answers=("T strike.longsword",), pace=pace, target="T")
+    assert [one.who for one in rolled(failed, "attack")] == ["T"]
+    assert (where(failed.fight, "A"), failed.fight.body("A").count("move")) == ("B1", 1)
+
+
+@pytest.mark.rule("pf1.move.acrobatics_through")
+def test_each_more_in_a_round_is_harder() -> None:
+    moment = corridor(30, rows="AT.U......")
+    once = act(moment, "A", "tumble_through", 10, pace="half", target="T").fight
+    twice = act(once, "A", "tumble_through", 10, pace="half", target="U")
+    assert [one.against for one in rolled(twice, "check")] == [24]
+    assert where(twice.fight, "A") == "E1"
+
+
+@pytest.mark.rule("pf1.move.acrobatics_through")
+def test_through_whom_and_how_far() -> None:
+    assert not options(corridor(ranks={}), "A", "tumble_through", possible=False)
+    assert refused(corridor(rows="A..T.."), "A", "tumble_through", pace="half", target="T") == (
+        "pf1.move.acrobatics_through"
+    )
+    assert refused(corridor(rows="A..T.."), "A", "tumble_through", pace="full", target="T") == ""
+    assert refused(corridor(rows="A.TU#"), "A", "tumble_through", pace="full", target="T") == (
+        "pf1.move.acrobatics_through"
+    )
+    heavy = corridor(armor={"id": "chainmail"})
+    assert refused(heavy, "A", "tumble_through", pace="half", target="T") == "pf1.move.acrobatics_threatened"
+
+
+@pytest.mark.rule("pf1.move.fills_square")
+def test_nobody_gets_through_what_fills_its_squares() -> None:
+    sheets = {"A": sheet(skills={"acrobatics": 30}, ranks={"acrobatics": 1}), "T": sheet()}
+    moment = turn_of(fight("A.T...", sheets, {"T": {"side": "foes", "pf1": {"traits": ["fills_space"]}}}), "A", "T")
+    assert not options(moment, "A", "tumble_through", possible=False)
