@@ -146,3 +146,15 @@ def test_total_defense(ranks: dict[str, int], more: int) -> None:
     after = act(moment, "A", "total_defense").fight
     assert armor_class(after, "A", "T", None)[0] == before + more
     assert (opportunity.left(moment, "A"), opportunity.left(after, "A")) == (1, 0)
+
+
+@pytest.mark.rule("pf1.action.free")
+def test_letting_go_is_free_and_frees_both() -> None:
+    moment = act(mine(weapons=[]), "A", "grapple", 20, target="T").fight
+    assert moment.body("A").has("grappled")
+    assert moment.body("T").has("grappled")
+    free = act(moment, "A", "release").fight
+    assert not free.body("A").has("grappled")
+    assert not free.body("T").has("grappled")
+    assert left(free)["move"] == 1
+    assert options(free, "A", "move")
