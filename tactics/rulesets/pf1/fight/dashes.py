@@ -243,7 +243,9 @@ class Charge:
             if maneuver is not None:
                 _instead(run, who, target, maneuver, extra)
                 return
-            strike(run, who, target, weapon, _charging(run.fight, who, weapon), extra=extra)
+            # Somebody on the way may have struck the weapon out of its hand.
+            if can_strike(run.fight, who, target, weapon, CHARGING) is None:
+                strike(run, who, target, weapon, _charging(run.fight, who, weapon), extra=extra)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The attack at the end, from where it ends."""

@@ -66,6 +66,8 @@ def attempt(
         penalty = _wounds(run.fight, who) - before
         if not conditions.can_act(run.fight, who):
             return None
+        if weapon is not None and can_strike(run.fight, who, target, weapon, _MELEE) is not None:
+            return None
     parts = (*check_parts(run.fight, who, target, maneuver, weapon, extra), *_pain(penalty))
     defense, _ = cmd(run.fight, target, who, maneuver, extra=extra_defense)
     sure = bool(conditions.active(run.fight, target) & _NO_DEFENCE)

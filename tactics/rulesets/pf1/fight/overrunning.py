@@ -14,6 +14,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import price, provoked
 from tactics.rulesets.pf1.fight.maneuver import NAMES, TargetedManeuver, attempt, check_preview, too_big
+from tactics.rulesets.pf1.fight.mounted import mount_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.shoving import legs_part, straight_back
@@ -34,11 +35,20 @@ class Overrun(TargetedManeuver):
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Needs a move as well: it is made while moving."""
-        spent = turn.affordable(fight, who, turn.FULL_ROUND) or moves.stuck(fight, who)
+        spent = self.spent(fight, who)
         targets = () if spent else self.targets(fight, who)
         refusal = spent or (None if targets else Refusal(text("There is nobody to try that on."), self.rule))
         needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
         yield Option("overrun", "maneuver", NAMES["overrun"], text("standard action during a move"), needs, refusal)
+
+    def spent(self, fight: Fight, who: str) -> Refusal | None:
+        """It takes the whole turn of one who walks itself."""
+        if mount_of(fight, who):
+            return Refusal(text("Its mount would have to do that."), "pf1.combat.mounted")
+        body = fight.body(who)
+        if body.count(turn.STEP) or body.count(turn.MOVED):
+            return Refusal(text("It has moved already this turn."), "pf1.action.full_round")
+        return turn.affordable(fight, who, turn.FULL_ROUND) or moves.stuck(fight, who)
 
     def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
         """Somebody not much bigger, straight ahead, with room behind."""
@@ -55,7 +65,7 @@ class Overrun(TargetedManeuver):
     def resolve(self, run: Run, action: Action) -> None:
         """The target may step aside; else the check decides."""
         who, target = action.who, str(action.arguments.get("target", ""))
-        refuse(turn.affordable(run.fight, who, turn.FULL_ROUND) or moves.stuck(run.fight, who))
+        refuse(self.spent(run.fight, who))
         refuse(self.refusal(run.fight, who, target))
         turn.spend(run, who, turn.FULL_ROUND)
         lane = lane_over(run.fight, who, target)

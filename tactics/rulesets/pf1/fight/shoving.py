@@ -22,6 +22,7 @@ from tactics.rulesets.pf1.fight.maneuver import (
     too_big,
     within_reach,
 )
+from tactics.rulesets.pf1.fight.mounted import mount_of
 from tactics.rulesets.pf1.fight.numbers import weapon_of
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.world.creature import Creature
@@ -137,7 +138,7 @@ class BullRush(TargetedManeuver):
     def _follow(self, run: Run, who: str, way: tuple[int, int], pushed: int) -> None:
         left = 0 if run.fight.body(who).count(turn.MOVE) else moves.speed_ft(run.fight, who)
         path = _path_after(run.fight, who, way, pushed, left)
-        if len(path) < 2 or not conditions.can_act(run.fight, who):
+        if len(path) < 2 or not conditions.can_act(run.fight, who) or mount_of(run.fight, who):
             return
         decision = Decision(
             who=who,
