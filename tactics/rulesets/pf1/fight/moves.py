@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
@@ -19,9 +21,14 @@ from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
 from tactics.rulesets.pf1.legal import five_foot_steps
+from tactics.rulesets.pf1.relocation import is_legal_place, settled
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
+
+One = TypeVar("One")
 WHERE = text("Where to?")
 STEP_FT = 5
 
@@ -54,20 +61,60 @@ def walk(
     Source: pf1.aoo.interrupt, pf1.grid.diagonal, pf1.action.withdraw, pf1.move.very_small_enter
     """
     costs = path_costs(run.fight, who, path, mode)
+    lies = "prone" in conditions.active(run.fight, who)
     for number, cost in enumerate(costs):
         here, there = path[number], path[number + 1]
         if action != "forced":
             # Even these leave an opening to foes unseen, or to one whose own square is entered.
             careful = action == "five_foot_step" or (action == "withdraw" and number == 0)
             opportunity.provoke(run, who, path=(here, there), action=action if careful else None, evades=evades)
-        if not conditions.can_act(run.fight, who):
+        if _stopped(run.fight, who, lies=lies):
+            settle(run, who, path[: number + 1])
             return False
         before = run.fight
         _step(run, who, there, cost, mode)
         fire(run, who, REACHED, before)
-        if not conditions.can_act(run.fight, who):
+        if _stopped(run.fight, who, lies=lies):
+            settle(run, who, path[: number + 2])
             return False
     return True
+
+
+def _stopped(fight: Fight, who: str, *, lies: bool) -> bool:
+    """Whether something on the way keeps a creature from going on: it fell, was felled or is held."""
+    if not conditions.can_act(fight, who):
+        return True
+    return stuck(fight, who) is not None and not lies
+
+
+def settle(run: Run, who: str, held: tuple[Square, ...]) -> None:
+    """Put a creature that was stopped where it may not stay into the closest place where it may.
+
+    Args:
+        run: the action.
+        who: who was stopped.
+        held: the squares it held on its way, the last is where it stopped.
+
+    Source: pf1.move.illegal_end, pf1.grid.closest_tie
+    """
+    creature = run.fight.world.creature(who)
+    if creature.mount or is_legal_place(run.fight.world, creature, held[-1]):
+        return
+    there = settled(run.fight.world, creature, held, _Rolled(run))
+    if there is not None and there != held[-1]:
+        run.emit(Moved(who, there, 0, "forced", creature.space.width, creature.space.height, creature.z_ft))
+
+
+class _Rolled(Random):
+    """Chance that comes from the dice of the fight."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self._run = run
+
+    def choice(self, seq: SupportsLenAndGetItem[One]) -> One:
+        """One of several, by a die with as many sides."""
+        return seq[self._run.roll(len(seq)) - 1] if len(seq) > 1 else seq[0]
 
 
 def _step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:

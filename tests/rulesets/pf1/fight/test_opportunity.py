@@ -236,3 +236,21 @@ def test_nothing_where_nobody_threatens() -> None:
     )
     run = act(moment, "A", "attack", 2, weapon="shortbow", kind="ranged", target="T")
     assert [one.who for one in rolled(run, "attack")] == ["A"]
+
+
+@pytest.mark.rule("pf1.aoo.interrupt")
+@pytest.mark.rule("pf1.aoo.melee_only")
+def test_who_is_tripped_on_the_way_goes_no_further() -> None:
+    run = act(beside({"bab": 20, "feats": ["improved_trip"]}), "A", "move", 19, answers=("T trip",), path="B2 A2 A3")
+    assert run.fight.body("A").has("prone")
+    assert where(run.fight, "A") == "B2"
+    assert run.fight.active == "A"
+
+
+@pytest.mark.rule("pf1.move.illegal_end")
+def test_who_is_stopped_in_a_friends_square_is_put_beside_it() -> None:
+    sheets = {"T": sheet(bab=20, feats=["improved_trip"], weapons=SWORD)}
+    moment = turn_of(fight("#####\nAB..#\n#T###", sheets, {"B": HEROES}), "A", "T", "B")
+    run = act(moment, "A", "move", 19, answers=("T trip",), path="A2 B2 C2")
+    assert run.fight.body("A").has("prone")
+    assert where(run.fight, "A") == "A2"
