@@ -68,7 +68,7 @@ def test_a_far_target_is_pulled_near() -> None:
     full = pair("###\nAUT\n###", creatures={"A": {"reach": 10}, "U": HEROES})
     run = act(full, "A", "grapple", 20, target="T")
     assert rolled(run, "maneuver")[0].outcome == "success"
-    assert where(run.fight, "T") == "C1"
+    assert where(run.fight, "T") == "C2"
     assert not has(run.fight, "A", "grappled")
 
 
