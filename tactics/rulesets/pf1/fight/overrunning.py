@@ -129,6 +129,8 @@ def lane_over(fight: Fight, who: str, target: str) -> Lane | None:
     """
     world, own = fight.world, fight.world.creature(who)
     dx, dy = straight_back(world, who, target)
+    if not dx and not dy:
+        return None  # they share a place: there is no way from one to the other
     path, free, over = [own.space.anchor], 0, False
     while True:
         place = own.space.at(Square(path[-1].x + dx, path[-1].y + dy))
