@@ -132,6 +132,8 @@ def lane_over(fight: Fight, who: str, target: str) -> Lane | None:
     if not dx and not dy:
         return None  # they share a place: there is no way from one to the other
     path, free, over = [own.space.anchor], 0, False
+    if not dx and not dy:
+        return None  # it stands on the fallen one
     while True:
         place = own.space.at(Square(path[-1].x + dx, path[-1].y + dy))
         if not all(open_square(world, one) for one in place.squares()):

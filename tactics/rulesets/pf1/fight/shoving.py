@@ -107,8 +107,11 @@ class BullRush(TargetedManeuver):
     id, rule = "bull_rush", "pf1.maneuver.bull_rush"
 
     def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
-        """Not on somebody much bigger."""
-        return within_reach(fight, who, target, self.rule) or too_big(fight, who, target, self.rule)
+        """Not on somebody much bigger, nor on a fallen one it stands on."""
+        found = within_reach(fight, who, target, self.rule) or too_big(fight, who, target, self.rule)
+        if found is None and straight_back(fight.world, who, target) == (0, 0):
+            return Refusal(text("There is no way to push what lies underfoot."), self.rule)
+        return found
 
     def resolve(self, run: Run, action: Action) -> None:
         """Push, and follow if there is movement left and the player wants to."""
