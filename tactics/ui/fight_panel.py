@@ -178,14 +178,12 @@ class FightPanel:
             shown,
             self._window.widgets,
             container=self._scroller,
-            object_id=ObjectID(class_id="@try"),
+            object_id=ObjectID(class_id="@try" if enabled else "@refused"),
             tool_tip_text=tip or (words if shown != words else None),
         )
         self._buttons[button] = chosen
         if enabled:
             self._rows.append(button)
-        else:
-            button.disable()
         return y + _ROW
 
     def _keep_in_sight(self, button: UIButton) -> None:
