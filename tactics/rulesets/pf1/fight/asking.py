@@ -15,6 +15,8 @@ from tactics.world.lately import Lately
 from tactics.world.world import World
 
 SYSTEM = "pf1"
+_MOST_ANSWERS = 256
+"""How many answers are remembered of one position."""
 _answers: Lately[World, dict[tuple[Question, bool], Verdict]] = Lately()
 _threats: Lately[World, dict[tuple[str, str], bool]] = Lately()
 
@@ -26,6 +28,8 @@ def ask(world: World, question: Question, *, explain: bool = False) -> Verdict:
         known = _answers.put(world, {})
     found = known.get((question, explain))
     if found is None:
+        if len(known) >= _MOST_ANSWERS:
+            known.clear()
         found = known[question, explain] = book(SYSTEM).judge(world, question, explain=explain)
     return found
 
