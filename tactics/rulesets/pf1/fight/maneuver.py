@@ -18,6 +18,7 @@ from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, melee_weapons, mi
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import UNARMED, sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike
+from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Effect, Fight
 
 AIDED_GRAPPLE, TIED = "aided_grapple", "tied_up"
@@ -117,7 +118,8 @@ def check_parts(
     if "stunned" in conditions.active(fight, target):
         more.append(Part(_STUNNED_BONUS, text("the target is stunned"), rule="pf1.maneuver.stunned_bonus"))
     for one in _help(fight, who, target, maneuver):
-        more.append(Part(one.value, text("help of {name}", name=one.source), rule="pf1.maneuver.grapple_multiple"))
+        reason = text("help of {name}", name=called(fight.world.creature(one.source)))
+        more.append(Part(one.value, reason, rule="pf1.maneuver.grapple_multiple"))
     return cmb_parts(fight, who, target, maneuver, weapon, extra=tuple(more))
 
 
