@@ -239,7 +239,7 @@ class Table:
         try:
             battle = Battle.new(self.session.world, dice=dice, system=self.session.main, scenario=self._path.name)
         except ProblemError as error:
-            self._tell(error.problems[0].message)
+            self._tell(str(error.problems[0]))
             return
         self._window.show_fight(FightSession.of(battle), self._path)
 

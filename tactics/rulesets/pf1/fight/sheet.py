@@ -278,7 +278,8 @@ def sheet_of(creature: Creature) -> Sheet:
     """
     combat = creature.sheets.get("pf1")
     if combat is None:
-        raise ProblemError([Problem(creature.id, "combat", "a fight needs this table; the creature has none")])
+        table = f"[creatures.{creature.id}.pf1.combat]"
+        raise ProblemError([Problem(creature.id, "combat", f"a fight needs the table {table}; the creature has none")])
     found = _READ.get(id(combat))
     if found is not None and found[0] is combat and found[1] == creature.size:
         return found[2]

@@ -134,7 +134,7 @@ def test_every_fault_is_named() -> None:
 
 def test_without_a_sheet_there_is_no_fight() -> None:
     bare = replace(fight("A").world.creature("A"), sheets={})
-    with pytest.raises(ProblemError, match="needs this table"):
+    with pytest.raises(ProblemError, match="needs the table"):
         sheet_of(bare)
 
 
