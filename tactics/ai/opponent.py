@@ -125,7 +125,7 @@ def _way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
     field = rules.judge(world, Question(ask="reachable", who=mover), explain=False).costs
     own = world.creature(mover).space
     enemies = [one.space for one in _enemies(fight, who)]
-    near = [(cost, square) for square, cost in field.items() if enemies and _nearest(own.at(square), enemies) <= 1]
+    near = [(field[square], square) for square in _beside(own, enemies) if square in field]
     if not near or _nearest(own, enemies) <= 1:
         return ()
     end = min(near, key=lambda one: (one[0], one[1].y, one[1].x))[1]
@@ -224,6 +224,16 @@ def _hurt(fight: Fight, who: str) -> bool:
 def _up(fight: Fight, creature: Creature) -> bool:
     body = fight.body(creature.id)
     return not body.out and body.hp > 0
+
+
+def _beside(own: Space, others: Iterable[Space]) -> set[Square]:
+    """Top left squares of a space that stands beside one of the others."""
+    return {
+        Square(x, y)
+        for other in others
+        for y in range(other.y - own.height, other.y + other.height + 1)
+        for x in range(other.x - own.width, other.x + other.width + 1)
+    }
 
 
 def _nearest(space: Space, others: Iterable[Space]) -> int:

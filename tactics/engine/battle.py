@@ -265,6 +265,15 @@ class Battle:
         self._write("redo")
         return True
 
+    def roll_by_hand(self, by_hand: bool) -> None:
+        """From now on dice are rolled at the table, or by the program as loading the fight would go on."""
+        if by_hand:
+            self.dice = HandDice()
+            return
+        seed = self.header.seed
+        used = sum(len(one.rolls) for one in self._history.done)
+        self.dice = SeededDice(secrets.randbelow(_SEEDS) if seed is None else seed, used)
+
     # Keeping.
 
     def save(self, path: Path | str) -> None:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tactics.core.dice import NoFace, Roll
-from tactics.core.lattice import Square, square_name
+from tactics.core.lattice import Point, Square, square_name
 from tactics.core.problems import Problem, ProblemError
 from tactics.engine.battle import Battle, fighting_of
 from tactics.engine.compare import differences, in_english
@@ -239,6 +239,6 @@ def _left(faces: Faces) -> str:
 def _shown(step: ScriptStep) -> str:
     words = [step.who, step.do or step.answer]
     for name, value in step.arguments.items():
-        many = value if isinstance(value, tuple) and not isinstance(value, Square) else (value,)
+        many = value if isinstance(value, tuple) and not isinstance(value, Square | Point) else (value,)
         words.append(f"{name}={' '.join(map(str, many))}")
     return " ".join(word for word in words if word)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square, centre
@@ -107,6 +108,7 @@ def _inside_solid(solids: Solids, point: Point) -> bool:
     return bool(point.x % UNIT and point.y % UNIT) and solids.solid(point.x // UNIT, point.y // UNIT)
 
 
+@lru_cache(8192)
 def _between_spaces(solids: Solids, source: Space, target: Space, lenient: bool, roomy: bool) -> Segment | None:
     if source.overlaps(target):
         shared = (one for one in source.squares() if target.holds(one) and not solids.solid(*one))

@@ -65,7 +65,7 @@ class PathField:
         path = self.path_to(square)
         if path is None:
             return None
-        return self._taken + sum(_key(self._steps, here, there) % 2 for here, there in pairwise(path))
+        return self._taken + sum(step_key(self._steps, here, there) % 2 for here, there in pairwise(path))
 
     def squares(self) -> tuple[Square, ...]:
         """Where the move may end, the start included, row by row."""
@@ -84,7 +84,7 @@ class PathField:
         for dx, dy in DIRECTIONS:
             here = Square(square[0] - dx, square[1] - dy)
             here_key = self._flood.key(self._window.bit(here))
-            price = _key(self._steps, here, square)
+            price = step_key(self._steps, here, square)
             if price and here_key is not None and here_key + price == key:
                 found.append((here_key, here.y, here.x))
         _, y, x = min(found)
@@ -143,7 +143,7 @@ def path_cost(
     total = taken % 2
     costs = []
     for here, there in pairwise(path):
-        key = _key(steps, here, there)
+        key = step_key(steps, here, there)
         if not key or any(square in closed for square in Space(*there, *steps.footprint).squares()):
             return None
         costs.append((total + key) // 2 - total // 2)
@@ -203,7 +203,7 @@ def _count(ground: Ground, source: Space, limit_sq: int | None, round_corner: bo
     return window, found
 
 
-def _key(steps: Steps, here: Square, there: Square) -> int:
+def step_key(steps: Steps, here: Square, there: Square) -> int:
     """Key of one step, 0 when it is none or illegal."""
     number = _DIRECTION_NUMBER.get((there[0] - here[0], there[1] - here[1]))
     _, height, width = steps.keys.shape

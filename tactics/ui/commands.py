@@ -78,6 +78,8 @@ class Command(Enum):
     LATER = auto()
     PRESENT = auto()
     COMPUTER = auto()
+    DICE = auto()
+    FIGHT_BY_HAND = auto()
     SAVE = auto()
     NEXT_PICK = auto()
     PREVIOUS_PICK = auto()
@@ -217,7 +219,8 @@ def _looking_back() -> Section:
 def _fight_view() -> Section:
     view = _view()
     computer = Entry(_keys(Command.COMPUTER, "C"), text("which sides the computer plays"))
-    return Section(view.title, (computer, *(entry for entry in view.entries if not _is_panel(entry))))
+    dice = Entry(_keys(Command.DICE, "D"), text("dice of the program, or rolled by hand"))
+    return Section(view.title, (computer, dice, *(entry for entry in view.entries if not _is_panel(entry))))
 
 
 def _is_panel(entry: Entry) -> bool:
@@ -308,7 +311,10 @@ def _changes() -> Section:
             Entry(_keys(Command.BACK, "Backspace", "Ctrl+Z"), text("take the last change back")),
             Entry(_keys(Command.FORWARD, "Ctrl+Y"), text("make it again")),
             Entry(_keys(Command.RESET, "Home"), text("back to the position as it was loaded")),
-            Entry(_keys(Command.FIGHT, "Ctrl+F"), text("fight it out from here")),
+            Entry(
+                _keys(Command.FIGHT, "Ctrl+F") + _keys(Command.FIGHT_BY_HAND, "Ctrl+Shift+F"),
+                text("fight it out from here, with Shift by dice rolled by hand"),
+            ),
             Entry(_keys(Command.SHEET, "P"), text("the ruling as a sheet, all systems in columns")),
             Entry(_keys(Command.SAVE_SVG, "Ctrl+S"), text("save the ruling as SVG")),
             Entry(_keys(Command.SAVE_PNG, "Ctrl+Shift+S"), text("save the ruling as PNG")),

@@ -13,7 +13,8 @@ from tactics.render.regions import outline
 from tactics.render.ruling import square_items
 from tactics.render.tokens import token_place
 from tactics.render.view import View
-from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview
+from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
+from tactics.rules.event import HpChanged
 from tactics.ui.fight_cursor import named_at
 from tactics.ui.fight_session import FightSession, percent
 from tactics.world.creature import Creature
@@ -43,7 +44,7 @@ class FightMarks:
             items += square_items("area", need.squares, view)
         elif isinstance(need, NeedArea):
             preview = self._preview(need)
-            for verdict in preview.verdicts if preview is not None else ():
+            for verdict in preview.verdicts if isinstance(preview, Preview) else ():
                 items += square_items("area", verdict.squares.get("area", ()), view)
         return tuple(items)
 
@@ -58,6 +59,7 @@ class FightMarks:
         if isinstance(need, NeedArea) and need.at == "corner" and self._corner is not None:
             spot = self._corner.x / UNIT * view.cell, self._corner.y / UNIT * view.cell
             items.append(Circle(*spot, max(4.0, view.cell * 0.1), view.theme.chosen, view.theme.outline, 2.0))
+        items += self._harm(view)
         preview = self._preview(need)
         if preview is not None:
             items += self._tip(preview, view)
@@ -66,7 +68,7 @@ class FightMarks:
     def _need(self) -> Need | None:
         return self._session.aim.need if self._session.aim is not None else None
 
-    def _preview(self, need: Need | None) -> Preview | None:
+    def _preview(self, need: Need | None) -> Preview | Refusal | None:
         """What naming the place under the pointer would do."""
         value = named_at(self._session, self._hover, self._corner) if need is not None else None
         return self._session.preview(value) if value is not None else None
@@ -80,6 +82,23 @@ class FightMarks:
                 squares = tuple(creature.space.squares())
                 items += outline(squares, view.cell, view.theme.chosen, view.line(0.06, 2.0))
         return items
+
+    def _harm(self, view: View) -> list[Item]:
+        """What the event shown last did to somebody's hit points, while the fight is looked back at."""
+        last = self._session.events()[-1:] if self._session.seen is not None else ()
+        if not last or not isinstance(last[0], HpChanged) or not last[0].by:
+            return []
+        change = last[0]
+        x, y, diameter = token_place(self._fight.world, self._fight.world.creature(change.who))
+        size = max(13.0, view.cell * 0.34)
+        words = f"{change.by:+d}".replace("-", "−")
+        wide = text_width(words, size, bold=True) + 12
+        middle, foot = x * view.cell, max(size + 6, (y - diameter / 2) * view.cell)
+        ink = view.theme.hazard if change.by < 0 else view.theme.clear
+        return [
+            Rect(middle - wide / 2, foot - size - 4, wide, size + 8, view.theme.panel, ink, 1.5, radius=6),
+            Label(middle, foot, words, size, ink, bold=True, anchor="middle"),
+        ]
 
     def _targets(self, need: NeedCreature, view: View) -> list[Item]:
         items: list[Item] = []
@@ -102,10 +121,11 @@ class FightMarks:
             Arrow(spots, colour, width, head=max(8.0, view.cell * 0.26)),
         ]
 
-    def _tip(self, preview: Preview, view: View) -> list[Item]:
+    def _tip(self, preview: Preview | Refusal, view: View) -> list[Item]:
         """The chances, in a box beside the square under the pointer."""
         assert self._hover is not None
-        lines = [say(one, self._words) for one in preview_lines(preview, self._fight)]
+        told = [preview.text] if isinstance(preview, Refusal) else preview_lines(preview, self._fight)
+        lines = [say(one, self._words) for one in told]
         if not lines:
             return []
         wide = max(text_width(line, 13, bold=not n) for n, line in enumerate(lines)) + 20

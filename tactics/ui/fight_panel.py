@@ -32,6 +32,7 @@ GROUPS: dict[str, Text] = {
 """Groups of options, in the order they are shown."""
 
 CHOOSE = text("Enter chooses, Esc goes back")
+COMPUTER = text("The computer plays")
 STORY = text("The story so far")
 OVER = text("The fight is over")
 LOOKING_BACK = text("Looking back: event {n} of {total}")
@@ -65,10 +66,10 @@ class FightPanel:
             self._say(chosen)
 
     def _say(self, choice: str) -> None:
-        if self._session.decision is not None:
-            self._session.answer(choice)
-        else:
+        if self._session.aim is not None:
             self._session.name(choice)
+        else:
+            self._session.answer(choice)
 
     def move_focus(self, step: int) -> None:
         """Mark the next or previous button, for the keyboard."""
@@ -107,6 +108,7 @@ class FightPanel:
             aim.option if aim else None,
             len(aim.said) if aim else 0,
             session.wanted_sides,
+            session.computer,
         )
         if shows == self._written:
             return
@@ -134,12 +136,12 @@ class FightPanel:
         session = self._session
         need = session.aim.need if session.aim is not None else None
         y = 0
-        if session.decision is not None:
-            for choice in session.decision.choices:
-                y = self._row(y, self._window.say(choice.title), choice.id, self._decision_tip(choice.id))
-        elif isinstance(need, NeedChoice):
+        if isinstance(need, NeedChoice):
             for choice in need.choices:
                 y = self._row(y, self._window.say(choice.title), choice.id, None)
+        elif session.decision is not None and session.aim is None and not session.is_computer(session.mover):
+            for choice in session.decision.choices:
+                y = self._row(y, self._window.say(choice.title), choice.id, self._decision_tip(choice.id))
         elif session.aim is None:
             y = self._option_rows(y)
         self._scroller.set_scrollable_area_dimensions((self._view.width - _SCROLL_BAR - 8, max(y, self._view.height)))
@@ -176,14 +178,12 @@ class FightPanel:
             shown,
             self._window.widgets,
             container=self._scroller,
-            object_id=ObjectID(class_id="@try"),
+            object_id=ObjectID(class_id="@try" if enabled else "@refused"),
             tool_tip_text=tip or (words if shown != words else None),
         )
         self._buttons[button] = chosen
         if enabled:
             self._rows.append(button)
-        else:
-            button.disable()
         return y + _ROW
 
     def _keep_in_sight(self, button: UIButton) -> None:
@@ -209,11 +209,13 @@ class FightPanel:
             return say_(text("Roll a d{sides} and type it: Enter", sides=session.wanted_sides))
         if session.over:
             return say_(OVER)
-        if session.decision is not None:
-            return shorten(say_(session.decision.title), 14, self._area.width - 2 * _PAD, bold=True)
         need: Need | None = session.aim.need if session.aim is not None else None
         if need is not None:
             return say_(need.title)
+        if session.is_computer(session.mover):
+            return say_(COMPUTER)
+        if session.decision is not None:
+            return shorten(say_(session.decision.title), 14, self._area.width - 2 * _PAD, bold=True)
         return say_(CHOOSE)
 
     def _card(self) -> list[Item]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from tactics.ai.opponent import Opponent
-from tactics.core.dice import NoFace
+from tactics.core.dice import HandDice, NoFace
 from tactics.core.lattice import Point, Square
 from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.battle import Battle
@@ -23,6 +23,7 @@ from tactics.rules.action import (
     NeedSquare,
     Option,
     Preview,
+    Refusal,
     Refused,
 )
 from tactics.rules.event import Event
@@ -74,7 +75,10 @@ class FightSession:
     def of(cls, battle: Battle) -> FightSession:
         """A session in which the computer plays every side but the first."""
         sides = tuple(dict.fromkeys(one.side for one in battle.fight.world.creatures))
-        return cls(battle, frozenset(sides[1:]))
+        session = cls(battle, frozenset(sides[1:]))
+        if not battle.begun:
+            session.resume()
+        return session
 
     # Looking.
 
@@ -142,7 +146,9 @@ class FightSession:
         return True
 
     def cancel(self) -> None:
-        """Stop aiming, one step back at a time."""
+        """Stop aiming, one step back at a time; drop what waits for a die."""
+        self.message = None
+        self._drop_waiting()
         if self.aim is None:
             return
         named = [need.name for need in self.aim.option.needs if need.name in self.aim.said]
@@ -152,9 +158,9 @@ class FightSession:
         said = {key: one for key, one in self.aim.said.items() if key != named[-1]}
         self.aim = Aim(self.aim.option, said)
 
-    def preview(self, value: Argument | None = None) -> Preview | None:
-        """What the option would do if this were named next, None while more is missing."""
-        if self.aim is None:
+    def preview(self, value: Argument | None = None) -> Preview | Refusal | None:
+        """What the option would do if this were named next, or why it cannot; None while more is missing."""
+        if self.aim is None or self.decision is not None:
             return None
         said = dict(self.aim.said)
         need = self.aim.need
@@ -169,12 +175,12 @@ class FightSession:
             said[one.name] = one.choices[0].id
         try:
             return self.battle.preview(Action(self.battle.fight.active, self.aim.option.id, said))
-        except Refused:
-            return None
+        except Refused as refused:
+            return refused.refusal
 
     def _go_on(self) -> None:
         if self.aim is not None and self.aim.need is None:
-            action = Action(self.battle.fight.active, self.aim.option.id, self.aim.said)
+            action = Action(self.mover, self.aim.option.id, self.aim.said)
             self.aim = None
             self.submit(action)
 
@@ -195,9 +201,14 @@ class FightSession:
         return events
 
     def answer(self, choice: str, arguments: Mapping[str, Argument] | None = None) -> tuple[Event, ...]:
-        """Answer the decision that waits."""
+        """Answer the decision that waits; a choice that has to be aimed begins to be."""
         decision = self.decision
         if decision is None:
+            return ()
+        needs = decision.needs.get(choice, ())
+        if needs and arguments is None:
+            title = next(one.title for one in decision.choices if one.id == choice)
+            self.message, self.aim = None, Aim(Option(choice, "other", title, decision.title, needs))
             return ()
         return self.submit(Action(decision.who, choice, dict(arguments or {})))
 
@@ -205,7 +216,19 @@ class FightSession:
         """Let the computer do one thing if it has to act now."""
         if self.seen is not None or self.over or self.wanted_sides or not self.is_computer(self.mover):
             return ()
-        return self.submit(self._opponent.choose(self.battle))
+        who = self.mover
+        events = self.submit(self._opponent.choose(self.battle))
+        if self.message is not None and self.decision is None:
+            return self.submit(Action(who, "end_turn"))
+        return events
+
+    def next_dice(self) -> bool:
+        """Change between dice of the program and dice rolled by hand; whether they are rolled by hand now."""
+        by_hand = not isinstance(self.battle.dice, HandDice)
+        self.battle.roll_by_hand(by_hand)
+        if self.wanted_sides:
+            self.resume()
+        return by_hand
 
     def resume(self) -> tuple[Event, ...]:
         """Go on with what waited for a die."""
@@ -219,7 +242,9 @@ class FightSession:
             return ()
 
     def undo(self) -> bool:
-        """Take back the newest input, and those of the computer before it."""
+        """Take back the newest input, and those of the computer before it; first of all what waits for a die."""
+        if self._drop_waiting():
+            return True
         self.aim, self.message, self.seen = None, None, None
         done = self.battle.undo()
         while done and self.is_computer(self.mover) and self.battle.undo():
@@ -228,12 +253,19 @@ class FightSession:
 
     def redo(self) -> bool:
         """Do again what was undone last."""
+        self._drop_waiting()
         self.aim, self.message, self.seen = None, None, None
         return self.battle.redo()
 
+    def _drop_waiting(self) -> bool:
+        if self._waiting is None:
+            return False
+        self._waiting, self.wanted_sides = None, 0
+        return True
+
     def look_at(self, number: int | None) -> None:
         """Show the moment after so many events; None for the present."""
-        self.aim = None
+        self.aim = self.message = None
         last = self.battle.event_count
         self.seen = None if number is None or number >= last else max(0, number)
 

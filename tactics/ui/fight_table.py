@@ -2,46 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import pygame
 import pygame_gui
-from pygame_gui.elements import UIButton
 
 from tactics.core.dice import HandDice
 from tactics.core.problems import ProblemError
-from tactics.core.text import Text, text
-from tactics.render.displaylist import Item, Label, Rect
-from tactics.render.metrics import shorten, text_width
+from tactics.core.text import text
+from tactics.render.displaylist import Item
 from tactics.render.png import Painter
 from tactics.rules.event import HpChanged, Moved
 from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Area, Camera
 from tactics.ui.commands import Command, command_of, fight_sections
+from tactics.ui.fight_bar import FightBar, status_items
 from tactics.ui.fight_cursor import ON_THE_BOARD, FightCursor
 from tactics.ui.fight_keeping import free_path, save_folder
 from tactics.ui.fight_marks import FightMarks
 from tactics.ui.fight_panel import FightPanel
 from tactics.ui.fight_session import FightSession
+from tactics.ui.fight_timeline import HEIGHT as TIMELINE_HEIGHT
+from tactics.ui.fight_timeline import Timeline
 from tactics.ui.help import help_items
 from tactics.ui.layout import Layout
 from tactics.ui.order_strip import HEIGHT, strip_items
 from tactics.ui.screen import Window
 
 SAVED = text("Saved: {path}")
-_BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
-    (text("Undo"), Command.BACK, text("Take the last action back (Backspace)")),
-    (text("Redo"), Command.FORWARD, text("Do it again (Ctrl+Y)")),
-    (text("Save"), Command.SAVE, text("Save the fight (Ctrl+S)")),
-    (text("Open"), Command.BROWSER, text("List of scenarios (Ctrl+O)")),
-    (text("EN | RU"), Command.LANGUAGE, text("English or Russian (Ctrl+L)")),
-    (text("Keys"), Command.HELP, text("All keys (F1)")),
-)
-_PAD, _GAP, _BUTTON_HEIGHT = 20, 8, 32
+BY_HAND = text("Dice are rolled by hand: type the face, then Enter")
+BY_PROGRAM = text("The program rolls the dice")
+NO_SUCH_FACE = text("A d{sides} shows 1 to {sides}")
+_SKIPPING = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame_gui.UI_BUTTON_PRESSED)
 _SHOWN_FOR, _COMPUTER_WAITS = 110, 350
 _PAN_STEP = 64
+_DIGITS = tuple("0123456789")
 
 
 class FightTable:
@@ -80,17 +77,18 @@ class FightTable:
             board = self.session.fight.world.board
             self.camera = self.camera.through(self._layout.board).kept_near(board)
         self._window.widgets.clear_and_reset()
-        self._buttons = self._make_buttons()
+        self._bar = FightBar(self._window, self.session, self._layout.bar)
+        self.timeline = Timeline(self.session, self._timeline_area())
         self._panel = FightPanel(self._window, self.session, self._layout.panel)
 
     def handle(self, event: pygame.Event) -> None:
         """React to a button, the mouse or the keyboard."""
-        if self._showing and event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if self._showing and event.type in _SKIPPING:
             self._skip()
         if event.type == pygame.KEYDOWN:
             self._press(event)
         elif event.type == pygame_gui.UI_BUTTON_PRESSED:
-            command = self._buttons.get(event.ui_element)
+            command = self._bar.buttons.get(event.ui_element)
             before = self.session.battle.event_count
             if command is not None:
                 self.do(command)
@@ -112,8 +110,9 @@ class FightTable:
         self._board.draw(surface, self.camera, scenery, marks)
         strip = Area(0, layout.bar.height, layout.board.width, HEIGHT)
         items: list[Item] = strip_items(fight, self.session.mover, strip, theme, self._window.catalogue)
-        items += self._bar_items()
-        items += self._status_items()
+        items += self._bar.items()
+        items += self.timeline.items(theme)
+        items += status_items(self._window, layout.status, self._note_shown(), self._typed)
         self._painter.paint(items, surface)
         self._panel.draw(surface, self._painter)
 
@@ -123,6 +122,10 @@ class FightTable:
             width, height = surface.get_size()
             theme, words = self._window.theme, self._window.catalogue
             self._painter.paint(help_items(width, height, theme, words, fight_sections()), surface)
+
+    def _timeline_area(self) -> Area:
+        status = self._layout.status
+        return Area(status.x, status.y - TIMELINE_HEIGHT, status.width, TIMELINE_HEIGHT)
 
     # What a command does.
 
@@ -148,6 +151,7 @@ class FightTable:
             Command.PRESENT: lambda: session.look_at(None),
             Command.OPEN_ROLLS: self._open_rolls,
             Command.COMPUTER: self._next_computer,
+            Command.DICE: self._next_dice,
             Command.SAVE: self._save,
             Command.PANEL_UP: lambda: self._panel.scroll(8),
             Command.PANEL_DOWN: lambda: self._panel.scroll(-8),
@@ -165,7 +169,9 @@ class FightTable:
         return actions
 
     def _press(self, event: pygame.Event) -> None:
-        if self.session.wanted_sides and self._type(event):
+        before = self.session.battle.event_count
+        if self.session.wanted_sides and not self._help and self._type(event):
+            self._show_since(before)
             return
         command = command_of(event.key, event.scancode, event.mod, fight=True)
         if self._help and command not in (Command.HELP, Command.CLEAR):
@@ -173,7 +179,7 @@ class FightTable:
         if self._help:
             self._help = False
         elif command is not None:
-            before = self.session.battle.event_count
+            self._note = ""
             self.do(command)
             if command in (Command.CHOOSE, Command.END_TURN):
                 self._show_since(before)
@@ -222,6 +228,16 @@ class FightTable:
         self.session.computer = ways[(now + 1) % len(ways)]
         self._note = self._window.say(text("The computer plays: {sides}", sides=self.session.computer_sides))
 
+    def _next_dice(self) -> None:
+        """Dice rolled by the program, or by hand."""
+        by_hand = self.session.next_dice()
+        self._typed = ""
+        self._note = self._window.say(BY_HAND if by_hand else BY_PROGRAM)
+
+    def _note_shown(self) -> str:
+        trouble = self.session.battle.trouble
+        return self._note or (trouble.message if trouble is not None else "")
+
     def _toggle_help(self) -> None:
         self._help = not self._help
 
@@ -267,6 +283,9 @@ class FightTable:
 
     def _mouse(self, event: pygame.Event) -> None:
         if event.type == pygame.MOUSEMOTION:
+            if self.timeline.held:
+                self.timeline.drag(event.pos[0])
+                return
             if self._panning:
                 self._pan(*event.rel)
                 return
@@ -277,6 +296,10 @@ class FightTable:
             pos = pygame.mouse.get_pos()
             if self.camera.area.holds(*pos):
                 self._zoom(event.y, *pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.timeline.held = False
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.timeline.press(*event.pos):
+            return
         elif event.type == pygame.MOUSEBUTTONDOWN and self.camera.area.holds(*event.pos):
             if event.button == 1:
                 before = self.session.battle.event_count
@@ -307,11 +330,15 @@ class FightTable:
         """Digits and Enter give a face that was rolled at the table."""
         dice = self.session.battle.dice
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self._typed and isinstance(dice, HandDice):
-            dice.type_in(int(self._typed))
-            self._typed = ""
-            self.session.resume()
+            face, sides, self._typed = int(self._typed), self.session.wanted_sides, ""
+            if 1 <= face <= sides:
+                dice.type_in(face)
+                self._note = ""
+                self.session.resume()
+            else:
+                self._note = self._window.say(text(NO_SUCH_FACE.msgid, sides=sides))
             return True
-        if event.unicode.isdigit() and len(self._typed) < 3:
+        if event.unicode in _DIGITS and len(self._typed) < 3:
             self._typed += event.unicode
             return True
         if event.key == pygame.K_BACKSPACE and self._typed:
@@ -335,42 +362,10 @@ class FightTable:
         else:
             self._note = self._window.say(text(SAVED.msgid, path=str(path)))
 
-    # Bar and status line.
-
-    def _make_buttons(self) -> dict[UIButton, Command]:
-        made: dict[UIButton, Command] = {}
-        bar = self._layout.bar
-        right = bar.width - _PAD + _GAP
-        for label, command, tip in reversed(_BUTTONS):
-            words = self._window.say(label)
-            wide = round(text_width(words, 14)) + 26
-            right -= wide + _GAP
-            place = pygame.Rect(right, (bar.height - _BUTTON_HEIGHT) // 2, wide, _BUTTON_HEIGHT)
-            made[UIButton(place, words, self._window.widgets, tool_tip_text=self._window.say(tip))] = command
-        self._left = right
-        return made
-
-    def _bar_items(self) -> Iterable[Item]:
-        theme, bar = self._window.theme, self._layout.bar
-        title = self.session.fight.world.title
-        name = title.ru if self._window.lang == "ru" and title.ru else title.en
-        shown = shorten(name, 18, self._left - 2 * _PAD, bold=True)
-        return [Rect(0, 0, bar.width, bar.height, theme.panel), Label(_PAD, 33, shown, 18, theme.strong, bold=True)]
-
-    def _status_items(self) -> Iterable[Item]:
-        theme, area = self._window.theme, self._layout.status
-        words = self._note or self._window.say(text("C computer · R rolls · , . look back · F1 keys"))
-        if self._typed:
-            words = self._typed
-        shown = shorten(words, 13, area.width - 32)
-        ink = theme.notice_text if self._note or self._typed else theme.muted
-        rect = Rect(area.x, area.y, area.width, area.height, theme.panel)
-        return [rect, Label(area.x + 16, area.y + area.height / 2 + 4.5, shown, 13, ink)]
-
 
 def _layout(window: Window) -> Layout:
     """The table's layout with the board moved down by the strip of turns."""
     plain = Layout.of(*window.surface.get_size())
     board = plain.board
-    lower = Area(board.x, board.y + HEIGHT, board.width, board.height - HEIGHT)
+    lower = Area(board.x, board.y + HEIGHT, board.width, board.height - HEIGHT - TIMELINE_HEIGHT)
     return Layout(plain.bar, lower, plain.panel, plain.status)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pygame
 import pygame_gui
 
+from tactics.core.dice import HandDice
 from tactics.core.lattice import Point, Square
 from tactics.core.problems import ProblemError
 from tactics.core.text import text
@@ -193,6 +194,7 @@ class Table:
             Command.ZOOM_OUT: lambda: self.zoom(-1),
             Command.SHEET: self._show_sheet,
             Command.FIGHT: self._fight,
+            Command.FIGHT_BY_HAND: lambda: self._fight(HandDice()),
             Command.SAVE_SVG: lambda: self._keeper.save(".svg"),
             Command.SAVE_PNG: lambda: self._keeper.save(".png"),
             Command.COPY: self._keeper.copy_words,
@@ -232,12 +234,12 @@ class Table:
         elif command in _SCROLLS:
             shown.scroll(_SCROLLS[command])
 
-    def _fight(self) -> None:
+    def _fight(self, dice: HandDice | None = None) -> None:
         """Fight it out from the position shown, by the main system."""
         try:
-            battle = Battle.new(self.session.world, system=self.session.main, scenario=self._path.name)
+            battle = Battle.new(self.session.world, dice=dice, system=self.session.main, scenario=self._path.name)
         except ProblemError as error:
-            self._tell(error.problems[0].message)
+            self._tell(str(error.problems[0]))
             return
         self._window.show_fight(FightSession.of(battle), self._path)
 

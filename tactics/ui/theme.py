@@ -37,6 +37,10 @@ def widget_theme(theme: Theme) -> dict[str, Any]:
             "colours": _colours(theme, theme.card, theme.card, theme.text),
             "misc": {**_ROUNDED, "text_horiz_alignment": "left", "text_horiz_alignment_padding": "12"},
         },
+        "@refused": {
+            "colours": _colours(theme, theme.panel, theme.panel, theme.muted),
+            "misc": {**_ROUNDED, "text_horiz_alignment": "left", "text_horiz_alignment_padding": "12"},
+        },
         "@choice": {"misc": {"text_horiz_alignment": "center"}},
         "selection_list": {"colours": {**plain, "dark_bg": theme.panel}, "misc": {"list_item_height": "34"}},
         "selection_list.@selection_list_item": {
@@ -67,7 +71,7 @@ def _colours(theme: Theme, background: str, border: str, words: str) -> dict[str
         "hovered_text": theme.strong,
         "active_text": theme.badge_text,
         "selected_text": theme.badge_text,
-        "disabled_text": theme.card_edge,
+        "disabled_text": theme.muted,
         "normal_border": border,
         "hovered_border": theme.link,
         "active_border": theme.link,

@@ -145,6 +145,8 @@ def _sheets(one: CreatureDocument, rulesets: Sequence[str]) -> dict[str, Mapping
     for system in rulesets:
         block, own = one.blocks.get(system), one.table.of(system)
         under = block.combat if block is not None else None
+        if block is not None and under is not None and (block.size or "medium") != one.size:
+            under = merged(under, {})
         over = [one.table.combat] if system == rulesets[0] else []
         over += [own.combat] if own is not None else []
         for table in over:

@@ -87,6 +87,8 @@ def test_a_scenario_lies_over_the_stat_block(tmp_path: Path) -> None:
     one, other = build(load(path)).creatures
     assert one.sheets["pf1"] == {"bab": 2, "abilities": {"str": 14, "dex": 12}, "feats": ["dodge"]}
     assert other.sheets["pf1"]["stated"] == {"ac": 11}
+    path.write_text(path.read_text().replace("[creatures.B]", "[creatures.B]\nsize = 'small'"))
+    assert "stated" not in build(load(path)).creature("B").sheets["pf1"]
 
 
 def test_lists_are_replaced_and_tables_laid_over() -> None:

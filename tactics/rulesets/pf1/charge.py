@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -165,14 +166,22 @@ def swept(space: Space, end: Square, case: Case) -> Iterator[Square]:
 
     Source: pf1.charge.path
     """
-    hull = lane_hull(space, end, centre=case.switch("charge_lane") == "centre")
-    other = space.at(end)
-    left, right = min(space.x, other.x), max(space.x, other.x) + space.width
-    top, bottom = min(space.y, other.y), max(space.y, other.y) + space.height
-    for y in range(top, bottom):
-        for x in range(left, right):
-            if not space.holds(Square(x, y)) and _covers(hull, Square(x, y)):
-                yield Square(x, y)
+    centre = case.switch("charge_lane") == "centre"
+    for dx, dy in _swept(space.width, space.height, end.x - space.x, end.y - space.y, centre):
+        yield Square(space.x + dx, space.y + dy)
+
+
+@lru_cache(4096)
+def _swept(width: int, height: int, dx: int, dy: int, centre: bool) -> tuple[tuple[int, int], ...]:
+    """The squares of a lane as columns and rows from where it begins: the same wherever that is."""
+    space, end = Space(0, 0, width, height), Square(dx, dy)
+    hull = lane_hull(space, end, centre=centre)
+    return tuple(
+        (x, y)
+        for y in range(min(0, dy), max(0, dy) + height)
+        for x in range(min(0, dx), max(0, dx) + width)
+        if not space.holds(Square(x, y)) and _covers(hull, Square(x, y))
+    )
 
 
 def lane_hull(space: Space, end: Square, *, centre: bool) -> tuple[Point, ...]:

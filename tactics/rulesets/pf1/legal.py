@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import pairwise
 
+from tactics.core.lattice import Square
 from tactics.core.text import listed, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
@@ -63,15 +64,10 @@ def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
     path, rule = case.question.path, "pf1.action.five_foot_step"
     if len(path) != 2:
         return Refusal(rule, text("A 5-foot step is exactly one square."))
-    state = stuck_refusal(creature)
+    state = _no_step(case, creature)
     if state is not None:
         return state
-    if not all(one.steps for one in conditions(creature)):
-        return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
-    mode = case.question.mode
-    if (speed_sq(case.world, creature, mode) or 0) < table("movement")["five_foot_step"]["least_speed_sq"]:
-        return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
-    way = Way(case, creature, mode)
+    way = Way(case, creature, case.question.mode)
     here, there = path
     refusal = way.step_refusal(here, there) or ending_refusal(case.world, creature, way.space(there))
     if refusal is not None:
@@ -84,6 +80,37 @@ def _five_foot_step(case: Case, creature: Creature) -> Refusal | None:
         return Refusal("pf1.move.hampered", text("The step to {square} leads over a low wall.", square=there))
     case.step(rule, text("One plain square: allowed, if it does not move otherwise this round."))
     return None
+
+
+def _no_step(case: Case, creature: Creature) -> Refusal | None:
+    """Why a creature cannot take a 5-foot step anywhere.
+
+    Source: pf1.action.five_foot_step
+    """
+    state, rule = stuck_refusal(creature), "pf1.action.five_foot_step"
+    if state is not None:
+        return state
+    if not all(one.steps for one in conditions(creature)):
+        return Refusal(rule, text("{name} cannot take a 5-foot step in its state.", name=called(creature)))
+    least_sq: int = table("movement")["five_foot_step"]["least_speed_sq"]
+    if (speed_sq(case.world, creature, case.question.mode) or 0) < least_sq:
+        return Refusal(rule, text("Its speed in this mode is 5 ft or less."))
+    return None
+
+
+def five_foot_steps(case: Case, creature: Creature) -> tuple[Square, ...]:
+    """Where a 5-foot step may lead: the squares for which `judge` says so, column by column.
+
+    Source: pf1.action.five_foot_step, pf1.move.hampered
+    """
+    if _no_step(case, creature) is not None:
+        return ()
+    way, most_sq = Way(case, creature, case.question.mode), 1 + case.question.diagonals % 2
+    found = []
+    for there, cost_sq in sorted(way.around().items()):
+        if cost_sq <= most_sq and not way.hampering.reasons(case.world, way.space(there)):
+            found.append(there)
+    return tuple(found)
 
 
 def _withdraw(case: Case, creature: Creature) -> Refusal | None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import Text, composed, listed, ntext, text
-from tactics.geometry.paths import PathField, field, path_cost
-from tactics.geometry.steps import Steps
+from tactics.geometry.paths import PathField, field, path_cost, step_key
+from tactics.geometry.steps import DIRECTIONS, Steps
 from tactics.rules.barriers import filled_by
 from tactics.rules.book import Case
 from tactics.rules.ground import walking_steps
@@ -26,11 +27,19 @@ from tactics.rulesets.pf1.occupancy import (
     passing_refusal,
 )
 from tactics.rulesets.pf1.places import called, creature_of, feet_ft, space_of
-from tactics.rulesets.pf1.prices import hampering_of, move_costs
+from tactics.rulesets.pf1.prices import Hampering, hampering_of, move_costs
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
 from tactics.rulesets.pf1.tables import conditions, moves
 from tactics.world.creature import Creature
+from tactics.world.lately import Lately
+from tactics.world.world import World
+
+_known: Lately[World, dict[str, tuple[Creature, _Walking]]] = Lately()
+"""Walkers of a position with those in their way and the prices of their steps."""
+
+
+_ROW_BY_ROW = sorted(DIRECTIONS, key=lambda step: step[::-1])
 
 
 class Way:
@@ -39,18 +48,9 @@ class Way:
     def __init__(self, case: Case, mover: Creature, mode: str) -> None:
         self.case = case
         self.mover = mover
-        flying = mode == "fly"
-        space = space_of(case.world, mover)
-        self.start = space.anchor
-        self.others: Others = others(case.world, mover)
-        self.hampering = hampering_of(case.world, mover, self.others.bodies, flying=flying)
-        board, footprint, costs = case.world.board, (space.width, space.height), move_costs(case)
-        rougher = self.hampering.rougher
-        if incorporeal.is_incorporeal(mover):
-            self.steps: Steps = incorporeal.steps_through(board, footprint, costs, rougher)
-            return
-        above, ignoring = feet_ft(case.world, mover) if flying else None, self.hampering.ignoring
-        self.steps = walking_steps(board, costs, footprint, rougher=rougher, above_ft=above, ignoring=ignoring)
+        self.mode = mode
+        self.start = space_of(case.world, mover).anchor
+        self.others, self.hampering, self.steps = _walking(case, mover, flying=mode == "fly")
 
     def field(self, budget_sq: int | None = None, goal: Square | None = None, *, alone: bool = False) -> PathField:
         """Everywhere it can go, or the cheapest way to one place; alone: as if nobody else were there."""
@@ -71,6 +71,22 @@ class Way:
     def price(self, path: Sequence[Square]) -> tuple[int, ...] | None:
         """Squares for each step of a path, None when one is illegal."""
         return path_cost(self.steps, path, self.case.question.diagonals, self.others.blocked)
+
+    def straight(self, dx: int, dy: int) -> Iterator[tuple[Square, int]]:
+        """The squares in one direction, each with the squares its step costs, as far as it may go and stop there."""
+        here, taken = self.start, self.case.question.diagonals % 2
+        while True:
+            there = Square(here.x + dx, here.y + dy)
+            key, squares_there = step_key(self.steps, here, there), frozenset(self.space(there).squares())
+            if not key or squares_there & self.others.blocked or squares_there & self.others.no_end:
+                return
+            yield there, (taken + key) // 2
+            here, taken = there, (taken + key) % 2
+
+    def around(self) -> dict[Square, int]:
+        """The squares around in which it may stop after one step, row by row, with the squares that costs."""
+        firsts = (next(self.straight(dx, dy), None) for dx, dy in _ROW_BY_ROW)
+        return dict(one for one in firsts if one is not None)
 
     def step_refusal(self, here: Square, there: Square) -> Refusal | None:
         """Why one step is illegal, None when it is legal."""
@@ -99,6 +115,38 @@ def stuck_refusal(creature: Creature) -> Refusal | None:
     if moves(creature):
         return None
     return Refusal("pf1.move.hampered", text("{name} cannot move in its state.", name=called(creature)))
+
+
+class _Walking(NamedTuple):
+    """What a mover finds in a position: who stands in its way, what hampers it, the prices of steps."""
+
+    others: Others
+    hampering: Hampering
+    steps: Steps
+
+
+def _walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
+    """What a mover finds in its way; found once for each position."""
+    known = _known.get(case.world)
+    if known is None:
+        known = _known.put(case.world, {})
+    key = f"{mover.id} {flying}"
+    found = known.get(key)
+    if found is None or found[0] is not mover:
+        found = known[key] = (mover, _found_walking(case, mover, flying=flying))
+    return found[1]
+
+
+def _found_walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
+    world, space = case.world, space_of(case.world, mover)
+    found = others(world, mover)
+    hampering = hampering_of(world, mover, found.bodies, flying=flying)
+    footprint, costs, rougher = (space.width, space.height), move_costs(case), hampering.rougher
+    if incorporeal.is_incorporeal(mover):
+        return _Walking(found, hampering, incorporeal.steps_through(world.board, footprint, costs, rougher))
+    above, ignoring = feet_ft(world, mover) if flying else None, hampering.ignoring
+    steps = walking_steps(world.board, costs, footprint, rougher=rougher, above_ft=above, ignoring=ignoring)
+    return _Walking(found, hampering, steps)
 
 
 def judge_move_cost(case: Case) -> Verdict:

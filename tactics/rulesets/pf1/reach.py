@@ -13,7 +13,7 @@ from tactics.geometry.reach import ring, within_reach
 from tactics.geometry.scene import scene_of
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, spot
+from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, space_of, spot
 from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq
 from tactics.rulesets.pf1.tables import acts
 from tactics.world.creature import Creature, Weapon
@@ -133,9 +133,9 @@ def squares_struck(
 
 def struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, height_sq: int = 0) -> tuple[Square, ...]:
     """The squares of a target that bands cover with line of effect; see `squares_struck`."""
-    near = tuple(
-        square for square in target.squares() if bands and in_band(case, bands, space, square_space(square), height_sq)
-    )
+    if not bands or max(space.gap_sq(target)) > max(band.most_sq for band in bands):
+        return ()
+    near = tuple(square for square in target.squares() if in_band(case, bands, space, square_space(square), height_sq))
     if not near:
         return ()
     scene, touch = scene_of(case.world), str(case.switch("loe_touch"))
@@ -150,6 +150,17 @@ def can_threaten(creature: Creature) -> bool:
     Source: pf1.threat.squares, pf1.threat.unarmed
     """
     return acts(creature) and creature.of("pf1").armed and not ranged_only(creature)
+
+
+def is_threatened(case: Case, creature: Creature, target: Creature) -> bool:
+    """Whether a creature threatens another.
+
+    Source: pf1.threat.squares, pf1.threat.blocked
+    """
+    if not can_threaten(creature):
+        return False
+    height_sq = abs(feet_ft(case.world, creature) - feet_ft(case.world, target)) // FEET
+    return bool(squares_struck(case, creature, space_of(case.world, target), height_sq=height_sq))
 
 
 def judge_threatened(case: Case) -> Verdict:

@@ -26,7 +26,7 @@ from tactics.rulesets.pf1.places import called, creature_spot, space_or_point
 from tactics.rulesets.pf1.reach import point_to_space_sq
 from tactics.rulesets.pf1.shelter import is_solid
 from tactics.rulesets.pf1.tables import table
-from tactics.world.board import SIGHT
+from tactics.world.board import EFFECT, SIGHT, Board
 from tactics.world.creature import Creature
 from tactics.world.world import World
 
@@ -164,6 +164,24 @@ def is_unseen(observer: Creature, seen: Creature) -> bool:
     Source: pf1.conceal.invisible
     """
     return not feels(observer, observer.space, seen.space) and unseen(observer, seen) is not None
+
+
+_hiding: WeakKeyDictionary[Board, bool] = WeakKeyDictionary()
+
+
+def may_hide(world: World) -> bool:
+    """Whether the board has anything that hides somebody whom effects can reach: fog, poor light, a curtain.
+
+    Source: pf1.conceal.ranged, pf1.loe.line_of_sight
+    """
+    board = world.board
+    found = _hiding.get(board)
+    if found is None:
+        stops = [*(one.blocks for one in board.walls), *(one.blocks for one in board.kinds)]
+        curtains = any(SIGHT in one and EFFECT not in one for one in stops)
+        fog = any(one.obscurement for one in board.kinds)
+        found = _hiding[board] = curtains or fog or unlit(world)
+    return found
 
 
 def feels(observer: Creature, source: Space | Point, target: Space | Point) -> bool:

@@ -185,6 +185,8 @@ def _feat_damage(fight: Fight, who: str, target: str, sheet: Sheet, weapon: Weap
 
 
 def _strength_part(fight: Fight, who: str, sheet: Sheet, weapon: Weapon, manner: Manner) -> Iterator[Part]:
+    if "no_strength" in weapon.properties:
+        return
     mods = ability_modifiers(fight, who)
     if kind_of(weapon, manner) == "ranged":
         amount, rule, reason = _ranged_strength(weapon, mods), "pf1.damage.strength", ABILITY_NAMES["str"]
@@ -202,8 +204,6 @@ def _ranged_strength(weapon: Weapon, mods: Mods) -> int:
     strength = mods["str"]
     if weapon.kind != "ranged" or "adds_strength" in weapon.properties:
         return strength
-    if "no_strength" in weapon.properties:
-        return 0
     return min(strength, weapon.composite or 0)
 
 

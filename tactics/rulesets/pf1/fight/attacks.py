@@ -104,24 +104,17 @@ class FullAttack:
             yield Option("full_attack", "attack", words, turn.COSTS[turn.FULL_ROUND], needs, refusal, {"series": kind})
 
     def _next(self, fight: Fight, who: str) -> Iterable[Option]:
-        blows, number = _current(fight, who)
+        blows, number = current_series(fight, who)
         if number >= len(blows):
             return
         one = blows[number]
-        spent = self._next_refusal(fight, who, number)
+        spent = next_refusal(fight, who, number)
         targets = () if spent else targets_of(fight, who, one.weapon, one.manner)
         refusal = spent or (None if targets else _nobody(fight, who, one.weapon, one.manner))
         title = text("Attack {n}: {weapon}", n=number + 1, weapon=weapon_of(fight, who, one.weapon).name)
         cost = turn.COSTS[turn.MOVE] if number == 1 else turn.COSTS[turn.FREE]
         needs: tuple[Need, ...] = (NeedCreature("target", targets, text("Whom?")),)
         yield Option("next_attack", "attack", title, cost, () if refusal else needs, refusal)
-
-    def _next_refusal(self, fight: Fight, who: str, number: int) -> Refusal | None:
-        if fight.active != who:
-            return Refusal(text("It is not its turn."), "pf1.init.round")
-        if number == 1 and fight.body(who).count(turn.MOVE):
-            return Refusal(text("The move action is used, so the attack ends here."), "pf1.action.full_attack")
-        return None
 
     def resolve(self, run: Run, action: Action) -> None:
         """Make the first or the next attack of a series."""
@@ -133,34 +126,45 @@ class FullAttack:
             manner = blows[0].manner if blows else Manner()
             refuse(turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who, manner))
         else:
-            blows, number = _current(fight, who)
+            blows, number = current_series(fight, who)
             kind = _KIND_NAMES[fight.body(who).count(SERIES_KIND)]
             refuse(None if number else Refusal(text("No full attack was begun."), "pf1.action.full_attack"))
-            refuse(self._next_refusal(fight, who, number))
+            refuse(next_refusal(fight, who, number))
         if number >= len(blows):
             raise Refused(Refusal(text("All attacks are made."), "pf1.action.full_attack"))
         one = blows[number]
         refuse(may_strike(fight, who, target, one.weapon, one.manner))
-        self._spend(run, who, number, kind)
+        spend_blow(run, who, number, kind)
         blow(run, who, target, one, _word(action, "style") or "plain")
         if number == 0:
             harm.after_strenuous(run, who)
-
-    def _spend(self, run: Run, who: str, number: int, kind: str) -> None:
-        if number == 0:
-            turn.spend(run, who, turn.STANDARD)
-            run.emit(CounterSet(who, SERIES_KIND, _KIND_NAMES.index(kind)))
-        elif number == 1:
-            turn.spend(run, who, turn.MOVE)
-        run.emit(CounterSet(who, turn.SERIES, number + 1))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the attack that comes next."""
         if action.id == "full_attack":
             blows = attack_sequence(fight, action.who, _word(action, "series"))
             return _looked_at(fight, action, blows[0])
-        blows, number = _current(fight, action.who)
+        blows, number = current_series(fight, action.who)
         return _looked_at(fight, action, blows[number])
+
+
+def next_refusal(fight: Fight, who: str, number: int) -> Refusal | None:
+    """Why a full attack does not go on with its attack of a number, counted from 0."""
+    if fight.active != who:
+        return Refusal(text("It is not its turn."), "pf1.init.round")
+    if number == 1 and fight.body(who).count(turn.MOVE):
+        return Refusal(text("The move action is used, so the attack ends here."), "pf1.action.full_attack")
+    return None
+
+
+def spend_blow(run: Run, who: str, number: int, kind: str = "main") -> None:
+    """Use up what an attack of a full attack takes: the standard action, then the move action, then nothing."""
+    if number == 0:
+        turn.spend(run, who, turn.STANDARD)
+        run.emit(CounterSet(who, SERIES_KIND, _KIND_NAMES.index(kind)))
+    elif number == 1:
+        turn.spend(run, who, turn.MOVE)
+    run.emit(CounterSet(who, turn.SERIES, number + 1))
 
 
 def blow(run: Run, who: str, target: str, one: AttackStep, style: str) -> None:
@@ -184,7 +188,7 @@ def blow(run: Run, who: str, target: str, one: AttackStep, style: str) -> None:
         strike(run, who, target, one.weapon, manner, extra=attack_extra(run.fight, who, target, kind))
 
 
-def _current(fight: Fight, who: str) -> tuple[tuple[AttackStep, ...], int]:
+def current_series(fight: Fight, who: str) -> tuple[tuple[AttackStep, ...], int]:
     """The series a creature is in, and how many of its attacks are made."""
     body = fight.body(who)
     return attack_sequence(fight, who, _KIND_NAMES[body.count(SERIES_KIND)]), body.count(turn.SERIES)

@@ -9,24 +9,29 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, harm, order, turn
+from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
-from tactics.rulesets.pf1.fight.grappling import Escape, Grapple, HoldOn, keep_or_lose, let_go_of_the_fallen
+from tactics.rulesets.pf1.fight.escaping import Escape
+from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
+from tactics.rulesets.pf1.fight.holding_on import HoldOn
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind
+from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
+from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
-from tactics.rulesets.pf1.fight.shoving import BullRush, Overrun, Trip
+from tactics.rulesets.pf1.fight.shoving import BullRush, Trip
 from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
 from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.square_attack import AttackSquare
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
+from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
 
@@ -39,11 +44,14 @@ KINDS: list[Kind] = [
     Throw(),
     Move(),
     FiveFootStep(),
+    Tumble(),
+    TumbleThrough(),
     Withdraw(),
     Runs(),
     StandUp(),
     Crawl(),
     DropProne(),
+    MinimumMove(),
     Trip(),
     Disarm(),
     Sunder(),
@@ -67,6 +75,9 @@ KINDS: list[Kind] = [
     order.EndTurn(),
 ]
 """Every kind of action, in the order of the action bar."""
+
+opportunity.INSTEAD[:] = (Trip(), Disarm(), Sunder())
+dashes.INSTEAD[:] = (BullRush(), *opportunity.INSTEAD)
 
 
 class Pf1Fighting:

@@ -27,6 +27,8 @@ from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked
 from tactics.rulesets.pf1.fight.checks import ability_modifiers
 from tactics.rulesets.pf1.fight.effect_areas import aim_of, placed
+from tactics.rulesets.pf1.fight.grappling import held_by, holds
+from tactics.rulesets.pf1.fight.numbers import cmb_parts, total
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import distance_ft
 from tactics.rulesets.pf1.fight.powers import affect, power_preview, touch, touch_manner, touch_weapon
@@ -103,7 +105,7 @@ class Cast:
     def _concentrates(self, run: Run, who: str, power: Power, action: Action) -> bool:
         """Whether the spell is not lost to those who strike at the caster.
 
-        Source: pf1.action.cast, pf1.aoo.provoke_action
+        Source: pf1.action.cast, pf1.aoo.provoke_action, pf1.maneuver.grapple_escape
         """
         if power.action == turn.SWIFT:
             return True
@@ -118,6 +120,11 @@ class Cast:
                 opportunity.provoke(run, who, action="cast")
         if not conditions.can_act(run.fight, who):
             return False
+        grip = held_by(run.fight, who) or holds(run.fight, who)
+        if grip:
+            dc = numbers["hurt"] + total(cmb_parts(run.fight, grip, who, "grapple")) + power.level
+            if not concentrate(run, who, power, dc):
+                return False
         lost = before - _vigour(run.fight, who)
         return lost <= 0 or concentrate(run, who, power, numbers["hurt"] + lost + power.level)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tactics.core.lattice import Square
@@ -17,22 +17,31 @@ from tactics.rules.action import (
     Refusal,
     Refused,
 )
-from tactics.rules.event import EffectGained
+from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf1.fight import conditions, moves, turn
-from tactics.rulesets.pf1.fight.asking import ask, provoked
+from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.movement import Way
+from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.lately import Lately
 
+_arrivals: Lately[Fight, dict[tuple[str, Square], Fight]] = Lately()
 CHARGING = Manner(kind="melee", charging=True)
+
+INSTEAD: list[opportunity.Instead] = []
+"""Maneuvers in place of the attack at the end of a charge; the fight puts them in."""
 
 
 def until_next_turn(who: str) -> Duration:
@@ -104,7 +113,7 @@ class Withdraw:
 class Runs:
     """Running in a straight line.
 
-    Source: pf1.action.run
+    Source: pf1.action.run, pf1.move.encumbrance
     """
 
     ids = ("run",)
@@ -115,8 +124,9 @@ class Runs:
         refusal = self._refusal(fight, who)
         needs: tuple[Need, ...] = ()
         if refusal is None:
-            paths = self._lanes(fight, who)
-            costs = {square: sum(moves.path_costs(fight, who, path)) for square, path in paths.items()}
+            lanes = self._lanes(fight, who)
+            costs = {square: cost for square, (_, cost) in lanes.items()}
+            paths = {square: path for square, (path, _) in lanes.items()}
             needs = (NeedPath("path", "walk", costs, paths, moves.WHERE),)
         yield Option("run", "move", text("Run"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
 
@@ -124,7 +134,7 @@ class Runs:
         """Run along a straight path."""
         who, path = mover_of(run.fight, action.who), moves.path_of(action)
         refuse(self._refusal(run.fight, who))
-        if self._lanes(run.fight, who).get(path[-1]) != path:
+        if self._lanes(run.fight, who).get(path[-1], ((), 0))[0] != path:
             raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
         turn.spend(run, who, turn.FULL_ROUND)
         no_more_steps(run, who)
@@ -144,53 +154,41 @@ class Runs:
         found = _has_moved(fight, who) or moves.stuck(fight, who)
         return found or turn.affordable(fight, who, turn.FULL_ROUND)
 
-    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[Square, ...]]:
-        """Straight paths without difficult ground, by where they end."""
+    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[tuple[Square, ...], int]]:
+        """Straight paths without difficult ground, each with its cost, by where they end."""
         sheet, start = sheet_of(fight.world.creature(who)), fight.world.creature(who).space.anchor
         factor = (
             (4 if "run" in sheet.feats else 3)
-            if (sheet.armor is not None and sheet.armor.kind == "heavy")
+            if (sheet.heavy_armor or sheet.load == "heavy")
             else (5 if "run" in sheet.feats else 4)
         )
         budget = speed_ft(fight, who, "walk") * factor
-        field = moves.ways(fight, who, budget).costs
-        found: dict[Square, tuple[Square, ...]] = {}
+        way = way_of(fight.world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
+        found: dict[Square, tuple[tuple[Square, ...], int]] = {}
         for x in (-1, 0, 1):
             for y in (-1, 0, 1):
                 if x or y:
-                    found.update(_lane(fight, who, start, (x, y), budget, field))
+                    found.update(_lane(way, start, (x, y), budget))
         return found
 
 
-def _lane(
-    fight: Fight, who: str, start: Square, step: tuple[int, int], budget: int, field: Mapping[Square, int]
-) -> dict[Square, tuple[Square, ...]]:
+def _lane(way: Way, start: Square, step: tuple[int, int], budget: int) -> dict[Square, tuple[tuple[Square, ...], int]]:
     """The squares of one direction that can be run to over clear ground, with the way to each."""
-    found: dict[Square, tuple[Square, ...]] = {}
-    path, dearest = [start], 10 if step[0] and step[1] else 5
-    while True:
-        there = Square(path[-1].x + step[0], path[-1].y + step[1])
+    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
+    path, total, dearest_sq = [start], 0, 2 if step[0] and step[1] else 1
+    for there, cost_sq in way.straight(*step):
         path.append(there)
-        costs = _costs_on_the_way(fight, who, tuple(path))
-        if costs is None or sum(costs) > budget or max(costs) > dearest:
-            return found
-        if there in field:
-            found[there] = tuple(path)
-
-
-def _costs_on_the_way(fight: Fight, who: str, path: tuple[Square, ...]) -> tuple[int, ...] | None:
-    if not fight.world.board.inside(path[-1]):
-        return None
-    try:
-        return moves.path_costs(fight, who, path)
-    except Refused:
-        return None
+        total += feet(cost_sq)
+        if total > budget or cost_sq > dearest_sq:
+            break
+        found[there] = tuple(path), total
+    return found
 
 
 class Charge:
     """Moving up to double speed straight at a target, and one attack at its end.
 
-    Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path
+    Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path, pf1.maneuver.action
     """
 
     ids = ("charge",)
@@ -207,6 +205,13 @@ class Charge:
             needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
             cost = turn.COSTS[_cost(fight, who)]
             yield Option("charge", "attack", title, cost, needs, refusal, {"weapon": weapon})
+        for maneuver in INSTEAD if lanes else ():
+            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path[-1]), who, one))
+            if fit:
+                title = text("Charge: {weapon}", weapon=maneuver.title)
+                needs = (NeedCreature("target", fit, text("Whom?")),)
+                cost = turn.COSTS[_cost(fight, who)]
+                yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Charge and strike."""
@@ -217,25 +222,30 @@ class Charge:
             words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
             raise Refused(Refusal(words, rule, verdict))
         weapon = str(action.arguments.get("weapon", ""))
-        if weapon not in melee_weapons(run.fight, who):
-            raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.charge.attack"))
         path = lane(run.fight, who, target)
-        if not _strikes_from(run.fight, who, target, weapon, path[-1]):
-            words = text(
-                "{weapon} does not reach from where the charge ends.", weapon=weapon_of(run.fight, who, weapon).name
-            )
-            raise Refused(Refusal(words, "pf1.charge.attack"))
+        maneuver = next((one for one in INSTEAD if one.id == weapon), None)
+        refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path[-1]))
         mover = mover_of(run.fight, who)
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
             no_more_steps(run, one)
+        if turn.drew_ahead(run.fight, who):
+            run.emit(CounterSet(who, turn.WALKS, run.fight.body(who).count(turn.WALKS) + 1))
         effect = Effect("charging", -2, who, until_next_turn(who), rule="pf1.charge.attack")
         run.emit(EffectGained(who, effect))
         if mover != who:
             run.emit(EffectGained(mover, replace(effect, source=mover, duration=until_next_turn(mover))))
         if moves.walk(run, mover, path, action="charge") and conditions.can_act(run.fight, who):
+            fire(run, who, ATTACKS)
+            if not conditions.can_act(run.fight, who):
+                return
             extra = attack_extra(run.fight, who, target, "melee")
-            strike(run, who, target, weapon, _charging(run.fight, who, weapon), extra=extra)
+            if maneuver is not None:
+                _instead(run, who, target, maneuver, extra)
+                return
+            # Somebody on the way may have struck the weapon out of its hand.
+            if can_strike(run.fight, who, target, weapon, CHARGING) is None:
+                strike(run, who, target, weapon, _charging(run.fight, who, weapon), extra=extra)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The attack at the end, from where it ends."""
@@ -244,8 +254,10 @@ class Charge:
         if not path:
             raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
         mover = mover_of(fight, who)
-        there = moves.standing_at(fight, mover, path[-1])
+        there = _arrived(fight, who, path[-1])
         weapon = str(action.arguments.get("weapon", ""))
+        if any(one.id == weapon for one in INSTEAD):
+            return Preview(reactions=provoked(fight, mover, path, "charge"))
         extra = attack_extra(fight, who, target, "melee")
         found = strike_preview(there, who, target, weapon, _charging(fight, who, weapon), extra=extra)
         return replace(found, reactions=provoked(fight, mover, path, "charge"))
@@ -255,14 +267,14 @@ class Charge:
         found = _has_moved(fight, mover) or moves.stuck(fight, mover)
         return (
             found
-            or turn.affordable(fight, who, _cost(fight, who))
-            or turn.affordable(fight, mover, _cost(fight, mover))
+            or (None if _drew(fight, who) else turn.affordable(fight, who, _cost(fight, who)))
+            or (None if mover == who else turn.affordable(fight, mover, _cost(fight, mover)))
         )
 
     def _targets(self, fight: Fight, who: str) -> tuple[str, ...]:
         side = fight.world.creature(who).side
         mover = mover_of(fight, who)
-        single = turn.one_action_only(fight, mover)
+        single = turn.one_action_only(fight, mover) or _drew(fight, who)
         found = []
         for one in fight.world.creatures:
             if one.side == side or fight.body(one.id).out:
@@ -275,8 +287,30 @@ class Charge:
         return tuple(found)
 
     def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
-        world = at_mount_speed(fight, who).world
+        world = judged(at_mount_speed(fight, who))
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+
+
+def _arrived(fight: Fight, who: str, square: Square) -> Fight:
+    """The fight with a charger and its mount at the end of their way, to look ahead."""
+    known = _arrivals.get(fight)
+    if known is None:
+        known = _arrivals.put(fight, {})
+    found = known.get((who, square))
+    if found is None:
+        found = moves.standing_at(fight, mover_of(fight, who), square)
+        found = found if mover_of(fight, who) == who else moves.standing_at(found, who, square)
+        known[who, square] = found
+    return found
+
+
+def _drew(fight: Fight, who: str) -> bool:
+    """Whether it drew a weapon as part of a charge at single speed: nothing else was done, and a full round is left.
+
+    Source: pf1.charge.draw
+    """
+    used = fight.body(who).count(turn.STANDARD) or mount_of(fight, who) or turn.one_action_only(fight, who)
+    return not used and turn.drew_ahead(fight, who)
 
 
 def _strikes_from(fight: Fight, who: str, target: str, weapon: str, square: Square) -> bool:
@@ -284,8 +318,33 @@ def _strikes_from(fight: Fight, who: str, target: str, weapon: str, square: Squa
 
     Source: pf1.charge.attack
     """
-    there = moves.standing_at(fight, mover_of(fight, who), square)
-    return can_strike(there, who, target, weapon, CHARGING) is None
+    return can_strike(_arrived(fight, who, square), who, target, weapon, CHARGING) is None
+
+
+def _ill_aimed(
+    fight: Fight, who: str, target: str, weapon: str, maneuver: opportunity.Instead | None, square: Square
+) -> Refusal | None:
+    """Why a charge cannot end with a weapon or a maneuver against its target."""
+    if maneuver is not None:
+        fits = maneuver.fits(_arrived(fight, who, square), who, target)
+        return None if fits else Refusal(text("That cannot be tried on the target."), "pf1.maneuver.action")
+    if weapon not in melee_weapons(fight, who):
+        return Refusal(text("It has no such weapon at hand."), "pf1.charge.attack")
+    if not _strikes_from(fight, who, target, weapon, square):
+        name = weapon_of(fight, who, weapon).name
+        words = text("{weapon} does not reach from where the charge ends.", weapon=name)
+        return Refusal(words, "pf1.charge.attack")
+    return None
+
+
+def _instead(run: Run, who: str, target: str, maneuver: opportunity.Instead, extra: tuple[Part, ...]) -> None:
+    """A maneuver at the end of a charge, with the charge's bonus.
+
+    Source: pf1.maneuver.action, pf1.charge.attack
+    """
+    if maneuver.fits(run.fight, who, target):
+        charge = Part(table("fight")["attack"]["charge"], text("charge"), "", "pf1.charge.attack")
+        maneuver.attempt_on(run, who, target, (charge, *extra))
 
 
 def _charging(fight: Fight, who: str, weapon: str) -> Manner:
@@ -299,8 +358,8 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
 
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
-    world, who_walks = at_mount_speed(fight, who).world, mover_of(fight, who)
-    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
+    world, who_walks = judged(at_mount_speed(fight, who)), mover_of(fight, who)
+    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target))
     ends = verdict.squares.get("target", ()) if verdict.value is True else ()
     if not ends:
         return ()

@@ -21,6 +21,10 @@ from tactics.rulesets.pf1.fight.position import (
 from tactics.rulesets.pf1.fight.sheet import Weapon
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight
+from tactics.world.lately import Lately
+
+_known: Lately[Fight, dict[tuple[str, str, str | int, Manner], tuple[Refusal | None, str | Weapon]]] = Lately()
+"""What was found of attacks; a weapon that goes by its identity is kept with it."""
 
 
 def shots_key(weapon: Weapon) -> str:
@@ -35,6 +39,17 @@ def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, manner
 
     Source: pf1.attack.target_legal
     """
+    known = _known.get(fight)
+    if known is None:
+        known = _known.put(fight, {})
+    key = who, target, weapon if isinstance(weapon, str) else id(weapon), manner
+    found = known.get(key)
+    if found is None:
+        found = known[key] = (_why_not(fight, who, target, weapon, manner), weapon)
+    return found[0]
+
+
+def _why_not(fight: Fight, who: str, target: str, weapon: str | Weapon, manner: Manner) -> Refusal | None:
     unable = why_not_attack(fight, who)
     if unable is not None:
         return unable

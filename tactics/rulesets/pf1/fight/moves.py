@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, text
@@ -14,19 +17,41 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
+from tactics.rulesets.pf1.fight.asking import ask, case_about, price, provoked, reachable
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
+from tactics.rulesets.pf1.legal import five_foot_steps
+from tactics.rulesets.pf1.relocation import is_legal_place, settled
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsLenAndGetItem
+
+One = TypeVar("One")
 WHERE = text("Where to?")
 STEP_FT = 5
 
 
-def walk(run: Run, who: str, path: tuple[Square, ...], *, mode: str = "walk", action: str = "move") -> bool:
+def walk(
+    run: Run,
+    who: str,
+    path: tuple[Square, ...],
+    *,
+    mode: str = "walk",
+    action: str = "move",
+    evades: Callable[[str], bool] | None = None,
+) -> bool:
     """Move along a path; each square left may be reacted to, and a creature that falls stays where it is.
+
+    Args:
+        run: the action.
+        who: who moves.
+        path: squares, from its own on.
+        mode: how it moves.
+        action: what the movement belongs to.
+        evades: whether it gets past a foe that could react.
 
     Returns:
         Whether it got to the end.
@@ -34,21 +59,63 @@ def walk(run: Run, who: str, path: tuple[Square, ...], *, mode: str = "walk", ac
     Raises:
         Refused: a step is illegal; raised before the first one.
 
-    Source: pf1.aoo.interrupt, pf1.grid.diagonal
+    Source: pf1.aoo.interrupt, pf1.grid.diagonal, pf1.action.withdraw, pf1.move.very_small_enter
     """
     costs = path_costs(run.fight, who, path, mode)
+    lies = "prone" in conditions.active(run.fight, who)
     for number, cost in enumerate(costs):
         here, there = path[number], path[number + 1]
-        quiet = action in ("five_foot_step", "forced") or (action == "withdraw" and number == 0)
-        if not quiet:
-            opportunity.provoke(run, who, path=(here, there))
-        if not conditions.can_act(run.fight, who):
+        if action != "forced":
+            # Even these leave an opening to foes unseen, or to one whose own square is entered.
+            careful = action == "five_foot_step" or (action == "withdraw" and number == 0)
+            opportunity.provoke(run, who, path=(here, there), action=action if careful else None, evades=evades)
+        if _stopped(run.fight, who, lies=lies):
+            settle(run, who, path[: number + 1])
             return False
+        before = run.fight
         _step(run, who, there, cost, mode)
-        fire(run, who, REACHED)
-        if not conditions.can_act(run.fight, who):
+        fire(run, who, REACHED, before)
+        if _stopped(run.fight, who, lies=lies):
+            settle(run, who, path[: number + 2])
             return False
     return True
+
+
+def _stopped(fight: Fight, who: str, *, lies: bool) -> bool:
+    """Whether something on the way keeps a creature from going on: it fell, was felled or is held."""
+    if not conditions.can_act(fight, who):
+        return True
+    return stuck(fight, who) is not None and not lies
+
+
+def settle(run: Run, who: str, held: tuple[Square, ...]) -> None:
+    """Put a creature that was stopped where it may not stay into the closest place where it may.
+
+    Args:
+        run: the action.
+        who: who was stopped.
+        held: the squares it held on its way, the last is where it stopped.
+
+    Source: pf1.move.illegal_end, pf1.grid.closest_tie
+    """
+    creature = run.fight.world.creature(who)
+    if creature.mount or is_legal_place(run.fight.world, creature, held[-1]):
+        return
+    there = settled(run.fight.world, creature, held, _Rolled(run))
+    if there is not None and there != held[-1]:
+        run.emit(Moved(who, there, 0, "forced", creature.space.width, creature.space.height, creature.z_ft))
+
+
+class _Rolled(Random):
+    """Chance that comes from the dice of the fight."""
+
+    def __init__(self, run: Run) -> None:
+        super().__init__()
+        self._run = run
+
+    def choice(self, seq: SupportsLenAndGetItem[One]) -> One:
+        """One of several, by a die with as many sides."""
+        return seq[self._run.roll(len(seq)) - 1] if len(seq) > 1 else seq[0]
 
 
 def _step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:
@@ -84,6 +151,14 @@ def affordable_path(fight: Fight, who: str, path: tuple[Square, ...], budget_ft:
         return False
 
 
+def step_cost(fight: Fight, who: str, there: Square) -> int | None:
+    """What a step into a square around costs in feet, None when it is illegal."""
+    try:
+        return sum(path_costs(fight, who, (fight.world.creature(who).space.anchor, there)))
+    except Refused:
+        return None
+
+
 def _rule_of(verdict: Verdict) -> str:
     return verdict.steps[-1].rule if verdict.steps else "pf1.move.in_combat"
 
@@ -91,10 +166,31 @@ def _rule_of(verdict: Verdict) -> str:
 def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedPath:
     """The movement field of a creature as something to aim an option at."""
     diagonals = fight.body(who).count(turn.DIAGONALS)
-    costs = reachable(fight.world, who, budget_ft, mode=mode, diagonals=diagonals)
-    start = fight.world.creature(who).space.anchor
-    costs.pop(start, None)
+    costs = _Costs(fight, who, budget_ft, mode, diagonals)
     return NeedPath("path", mode, costs, _Paths(fight, who, mode, diagonals, costs), WHERE)
+
+
+class _Costs(Mapping[Square, int]):
+    """The squares of a movement field but the start, with their costs; looked for when they are wanted."""
+
+    def __init__(self, fight: Fight, who: str, budget_ft: int, mode: str, diagonals: int) -> None:
+        self._fight, self._who, self._budget_ft, self._mode, self._diagonals = fight, who, budget_ft, mode, diagonals
+
+    @cached_property
+    def _found(self) -> Mapping[Square, int]:
+        world, who = self._fight.world, self._who
+        costs = reachable(world, who, self._budget_ft, mode=self._mode, diagonals=self._diagonals)
+        costs.pop(world.creature(who).space.anchor, None)
+        return costs
+
+    def __getitem__(self, square: Square) -> int:
+        return self._found[square]
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._found)
+
+    def __len__(self) -> int:
+        return len(self._found)
 
 
 class _Paths(Mapping[Square, tuple[Square, ...]]):
@@ -124,6 +220,14 @@ def speed_ft(fight: Fight, who: str, mode: str = "walk") -> int:
     """
     speed_sq = fight.world.creature(who).of("pf1").speeds_sq.get(mode, 0)
     return (speed_sq // 2 if conditions.halves_speed(fight, who) else speed_sq) * STEP_FT
+
+
+def budget_ft(fight: Fight, who: str, mode: str = "walk") -> int:
+    """How far the next move action carries: two of them are one way, so what the first one left is added.
+
+    Source: pf1.move.double_move
+    """
+    return speed_ft(fight, who, mode) + fight.body(who).count(turn.SPARE + mode)
 
 
 def stuck(fight: Fight, who: str) -> Refusal | None:
@@ -173,10 +277,11 @@ class Move:
         who = mover_of(fight, who)
         for mode in fight.world.creature(who).of("pf1").speeds_sq:
             refusal = self._refusal(fight, who)
-            budget = speed_ft(fight, who, mode)
+            budget = budget_ft(fight, who, mode)
             needs = () if refusal else (ways(fight, who, budget, mode=mode),)
             title = text("Move") if mode == "walk" else text("Move ({mode})", mode=as_words(MODES, mode))
-            yield Option("move", "move", title, turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
+            cost = turn.COSTS[turn.cost_of_walk(fight, who)]
+            yield Option("move", "move", title, cost, needs, refusal, {"mode": mode})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Walk the path."""
@@ -184,8 +289,10 @@ class Move:
         refuse(self._refusal(fight, who))
         mode = str(action.arguments.get("mode", "walk"))
         path = path_of(action)
-        within(sum(path_costs(fight, who, path, mode)), speed_ft(fight, who, mode), "pf1.move.speed")
-        turn.spend(run, who, turn.MOVE)
+        cost = sum(path_costs(fight, who, path, mode))
+        within(cost, budget_ft(fight, who, mode), "pf1.move.speed")
+        spend_walk(run, who)
+        run.emit(CounterSet(who, turn.SPARE + mode, max(0, speed_ft(fight, who, mode) - cost)))
         walk(run, who, path, mode=mode)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -195,7 +302,13 @@ class Move:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if fight.body(who).count(turn.STEP):
             return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-        return turn.affordable(fight, who, turn.MOVE) or stuck(fight, who)
+        return turn.affordable(fight, who, turn.cost_of_walk(fight, who)) or stuck(fight, who)
+
+
+def spend_walk(run: Run, who: str) -> None:
+    """Use up a move action for walking, unless a weapon was drawn as part of it."""
+    turn.spend(run, who, turn.cost_of_walk(run.fight, who))
+    run.emit(CounterSet(who, turn.WALKS, run.fight.body(who).count(turn.WALKS) + 1))
 
 
 def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:
@@ -262,13 +375,5 @@ class FiveFootStep:
         return stuck(fight, who)
 
     def _squares(self, fight: Fight, who: str) -> dict[Square, int]:
-        start = fight.world.creature(who).space.anchor
-        found = {}
-        for x in (-1, 0, 1):
-            for y in (-1, 0, 1):
-                there = Square(start.x + x, start.y + y)
-                if (x or y) and fight.world.board.inside(there):
-                    question = Question(ask="legal", who=who, action="five_foot_step", path=(start, there))
-                    if ask(fight.world, question).value is True:
-                        found[there] = STEP_FT
-        return found
+        case = case_about(fight.world, Question(ask="legal", who=who, action="five_foot_step"))
+        return dict.fromkeys(five_foot_steps(case, fight.world.creature(who)), STEP_FT)

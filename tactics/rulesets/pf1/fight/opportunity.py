@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.action import Choice, Decision
-from tactics.rules.event import CounterSet
+from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import provoked
@@ -21,6 +22,26 @@ from tactics.world.fight import Fight
 DECLINE = "decline"
 STRIKE = Manner(kind="melee", opportunity=True)
 _UNABLE = frozenset({"total_defense", "grappled", "pinned", "grappling"})
+
+
+class Instead(Protocol):
+    """A maneuver that may take the place of the strike."""
+
+    id: str
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+
+    def fits(self, fight: Fight, who: str, target: str) -> bool:
+        """Whether it can be tried."""
+
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+        """Try it, with further parts of the check."""
+
+
+INSTEAD: list[Instead] = []
+"""Maneuvers in place of an attack of opportunity; the fight puts them in."""
 
 
 def left(fight: Fight, who: str) -> int:
@@ -43,6 +64,7 @@ def provoke(
     path: tuple[Square, ...] = (),
     only: Iterable[str] | None = None,
     why: Text | None = None,
+    evades: Callable[[str], bool] | None = None,
 ) -> None:
     """Give everybody who may react the choice to strike, one after another, and let them.
 
@@ -53,8 +75,9 @@ def provoke(
         path: one step, when it leaves a square.
         only: ids of those who may react at all, such as the target of a maneuver; they need not be named by the table.
         why: what provokes, for the question.
+        evades: whether it gets past a foe that could strike; asked for each of them.
 
-    Source: pf1.aoo.definition, pf1.aoo.interrupt, pf1.aoo.one_per_move
+    Source: pf1.aoo.definition, pf1.aoo.interrupt, pf1.aoo.one_per_move, pf1.maneuver.action
     """
     able = provoked(run.fight, who, path, action) if only is None else tuple(only)
     for foe in able:
@@ -62,7 +85,7 @@ def provoke(
             return
         if path and run.fight.body(foe).count(turn.LEFT + who):
             continue
-        if left(run.fight, foe) > 0:
+        if left(run.fight, foe) > 0 and not (evades is not None and evades(foe)):
             _react(run, foe, who, moving=bool(path), why=why)
 
 
@@ -74,12 +97,13 @@ def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> N
     choices = tuple(
         Choice(f"strike.{one}", text("Strike: {weapon}", weapon=weapon_of(run.fight, foe, one).name)) for one in weapons
     )
+    more = tuple(Choice(one.id, one.title) for one in INSTEAD if one.fits(run.fight, foe, who))
     title = why or text("{name} gives an opening. Strike?", name=called(world.creature(who)))
     decision = Decision(
         who=foe,
         id="attack_of_opportunity",
         title=title,
-        choices=(*choices, Choice(DECLINE, text("Let it go"))),
+        choices=(*choices, *more, Choice(DECLINE, text("Let it go"))),
         default=choices[0].id,
         preview={f"strike.{one}": strike_preview(run.fight, foe, who, one, STRIKE) for one in weapons},
     )
@@ -89,6 +113,10 @@ def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> N
     run.emit(CounterSet(foe, turn.OPPORTUNITIES, run.fight.body(foe).count(turn.OPPORTUNITIES) + 1))
     if moving:
         run.emit(CounterSet(foe, turn.LEFT + who, 1))
+    for one in INSTEAD:
+        if one.id == answer.id:
+            one.attempt_on(run, foe, who)
+            return
     strike(run, foe, who, answer.id.removeprefix("strike."), STRIKE)
 
 

@@ -9,6 +9,7 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import (
     Began,
+    CounterSet,
     EffectGained,
     EffectLost,
     Ended,
@@ -78,7 +79,7 @@ def advance(run: Run) -> None:
     Source: pf1.init.round
     """
     while not finish(run):
-        _next_slot(run)
+        _next_slot(run, -1 if run.fight.turn is None else run.fight.turn)
         who = run.fight.active
         _begin_turn(run, who)
         if conditions.can_act(run.fight, who):
@@ -100,19 +101,21 @@ def _begin_turn(run: Run, who: str) -> None:
     """
     for one in (who, run.fight.world.creature(who).mount):
         if one in run.fight.bodies:
+            again = bool(run.fight.body(one).count(turn.DELAYED))
             turn.begin(run, one)
-            harm.start_of_turn(run, one)
+            if not again:
+                harm.start_of_turn(run, one)
             _ready_to_act(run, one)
 
 
-def _next_slot(run: Run) -> None:
+def _next_slot(run: Run, number: int) -> None:
+    """Go to the next slot behind one that somebody can use; the surprise round is before the first one."""
     fight = run.fight
-    number = -1 if fight.turn is None else fight.turn
     while True:
         number += 1
         if number == len(fight.order):
             number = 0
-            run.emit(RoundBegan(fight.round + 1))
+            run.emit(RoundBegan(run.fight.round + (0 if run.fight.surprise else 1)))
         who = fight.order[number].who
         surprised = run.fight.surprise and UNAWARE in fight.world.creature(who).of("pf1").conditions
         if not run.fight.body(who).out and not surprised:
@@ -199,6 +202,9 @@ class Delay:
         place = next(number for number, slot in enumerate(others) if slot.who == after)
         count = others[place].initiative
         run.emit(Noted(action.who, text("{name} waits.", name=called(fight.world.creature(own.who))), "pf1.init.delay"))
+        for one in (action.who, fight.world.creature(action.who).mount):
+            if one in fight.bodies:
+                run.emit(CounterSet(one, turn.DELAYED, 1))
         run.emit(TurnEnded(action.who))
         here = fight.turn or 0
         later = (*others[: place + 1], Slot(own.who, count, 0), *others[place + 1 :])
@@ -216,7 +222,7 @@ class Delay:
             return refusal
         body = fight.body(who)
         used = (turn.STANDARD, turn.MOVE, turn.STEP, turn.MOVED)
-        if any(body.count(key) for key in used):
+        if any(body.count(key) for key in used) or body.count(turn.SWIFT) > body.count(turn.OWED):
             return Refusal(text("It has acted this turn already."), "pf1.init.delay")
         if not _later(fight, who):
             return Refusal(text("Nobody acts later this round."), "pf1.init.delay")
@@ -224,8 +230,8 @@ class Delay:
 
 
 def _resume(run: Run, number: int) -> None:
-    """Go on with the slot that now stands at a place of the order."""
-    run.emit(TurnBegan(number))
+    """Go on with the slot that now stands at a place of the order, or the next one that somebody can use."""
+    _next_slot(run, number - 1)
     who = run.fight.active
     _begin_turn(run, who)
     if not conditions.can_act(run.fight, who) or run.fight.body(who).out:

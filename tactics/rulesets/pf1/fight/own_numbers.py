@@ -126,12 +126,15 @@ def armor_class_parts(sheet: Sheet, dex: int, worn: Iterable[Part], caps: Iterab
         worn: bonuses of armor and shield.
         caps: most Dexterity that armor lets through.
 
-    Source: pf1.ac.formula, pf1.ac.max_dex, pf1.ac.dodge
+    Source: pf1.ac.formula, pf1.ac.max_dex, pf1.ac.dodge, pf1.move.encumbrance
     """
     yield Part(10, text("base"), "base", "pf1.ac.formula")
     yield from worn
-    allowed = min((dex, *caps))
-    if allowed < dex:
+    carried = table("fight")["load"].get(sheet.load, dex)
+    allowed = min((dex, carried, *caps))
+    if allowed < min((dex, *caps)):
+        yield Part(allowed, text("Dexterity, limited by load"), "dexterity", "pf1.move.encumbrance")
+    elif allowed < dex:
         yield Part(allowed, text("Dexterity, limited by armor"), "dexterity", "pf1.ac.max_dex")
     elif dex:
         yield Part(dex, ABILITY_NAMES["dex"], "dexterity", "pf1.ac.formula")

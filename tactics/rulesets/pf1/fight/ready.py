@@ -8,10 +8,12 @@ from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Choice, Decision, Need, NeedChoice, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, EffectLost, OrderChanged
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, turn
+from tactics.rulesets.pf1.fight import conditions, opportunity, turn
+from tactics.rulesets.pf1.fight.holding import fights_unarmed
 from tactics.rulesets.pf1.fight.numbers import Manner, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
-from tactics.rulesets.pf1.fight.series import arms
+from tactics.rulesets.pf1.fight.series import UNARMED, arms
+from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Duration, Effect, Fight, Slot
@@ -69,13 +71,14 @@ def _title(kind: str, name: Named) -> Text:
     )
 
 
-def fire(run: Run, who: str, trigger: str) -> None:
+def fire(run: Run, who: str, trigger: str, before: Fight | None = None) -> None:
     """Let those who wait for this deed of a creature strike before it goes on.
 
     Args:
         run: the action.
         who: who does it.
         trigger: one of `TRIGGERS`.
+        before: the fight before a step; whoever could strike it then already does not see it come within reach.
 
     Source: pf1.init.ready
     """
@@ -85,15 +88,17 @@ def fire(run: Run, who: str, trigger: str) -> None:
             continue
         for effect in run.fight.body(other.id).effects:
             if effect.id == READIED and effect.note.startswith(f"{trigger}:"):
-                _fire(run, other.id, who, effect)
+                _fire(run, other.id, who, effect, before)
         if not conditions.can_act(run.fight, who):
             return
 
 
-def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
+def _fire(run: Run, waiter: str, who: str, effect: Effect, before: Fight | None) -> None:
     kind, _, weapon = effect.note.partition(":")[2].partition(".")
     manner = Manner(kind=kind, multiplier=_set_against(run.fight, waiter, who, weapon))
     if not conditions.can_act(run.fight, waiter) or can_strike(run.fight, waiter, who, weapon, manner) is not None:
+        return
+    if before is not None and kind == "melee" and can_strike(before, waiter, who, weapon, manner) is None:
         return
     world = run.fight.world
     decision = Decision(
@@ -112,8 +117,21 @@ def _fire(run: Run, waiter: str, who: str, effect: Effect) -> None:
     if run.ask(decision).id == HOLD:
         return
     run.emit(EffectLost(waiter, effect))
-    strike(run, waiter, who, weapon, manner)
+    _give_opening(run, waiter, who, kind, weapon)
+    if conditions.can_act(run.fight, waiter) and can_strike(run.fight, waiter, who, weapon, manner) is None:
+        strike(run, waiter, who, weapon, manner)
     _act_before(run, waiter, who)
+
+
+def _give_opening(run: Run, waiter: str, who: str, kind: str, weapon: str) -> None:
+    """Readying gives no opening, but a shot or a fist does when it comes to that.
+
+    Source: pf1.init.ready, pf1.aoo.provoking_actions, pf1.attack.unarmed_provokes
+    """
+    if kind == "ranged":
+        opportunity.provoke(run, waiter, action="ranged_attack")
+    elif weapon == UNARMED and not fights_unarmed(sheet_of(run.fight.world.creature(waiter))):
+        opportunity.provoke(run, waiter, action="unarmed_attack", only=opportunity.armed(run.fight, (who,)))
 
 
 def _set_against(fight: Fight, waiter: str, who: str, weapon: str) -> int:

@@ -146,7 +146,7 @@ class Bonus:
     """A number from elsewhere: a feature, an item, a race.
 
     Attributes:
-        to: attack, damage, ac, fortitude, reflex, will, saves, initiative, cmb, cmd, skills, or a skill.
+        to: attack, damage, ac, fortitude, reflex, will, saves, initiative, cmb, cmd, skills, speed in ft, or a skill.
         weapon: only with this weapon, "" for all.
     """
 
@@ -212,6 +212,8 @@ class Sheet:
         reduction: damage reduction; what goes through is in `reduction_except`.
         regeneration, fast_healing: hit points a round.
         spell_resistance: 0 for none.
+        base_speed_ft: speed before armor, load and bonuses; 0 when the sheet does not say.
+        load: light, medium or heavy.
     """
 
     level: int
@@ -242,6 +244,8 @@ class Sheet:
     regeneration_except: frozenset[str] = frozenset()
     fast_healing: int = 0
     spell_resistance: int = 0
+    base_speed_ft: int = 0
+    load: str = "light"
 
     def weapon(self, id: str) -> Weapon:
         """One of its weapons.
@@ -274,7 +278,8 @@ def sheet_of(creature: Creature) -> Sheet:
     """
     combat = creature.sheets.get("pf1")
     if combat is None:
-        raise ProblemError([Problem(creature.id, "combat", "a fight needs this table; the creature has none")])
+        table = f"[creatures.{creature.id}.pf1.combat]"
+        raise ProblemError([Problem(creature.id, "combat", f"a fight needs the table {table}; the creature has none")])
     found = _READ.get(id(combat))
     if found is not None and found[0] is combat and found[1] == creature.size:
         return found[2]
@@ -286,12 +291,13 @@ def sheet_of(creature: Creature) -> Sheet:
 
 
 def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
-    # These two modules build sheets and so know this one.
+    # These modules build sheets and so know this one.
     from tactics.rulesets.pf1.fight.own_numbers import differences
     from tactics.rulesets.pf1.fight.sheet_reading import read_sheet
+    from tactics.rulesets.pf1.fight.speeds import difference
 
     sheet, stated = read_sheet(combat, creature.size, creature.id)
-    problems = list(differences(sheet, stated, creature.id))
+    problems = [*differences(sheet, stated, creature.id), *difference(sheet, creature)]
     if problems:
         raise ProblemError(problems)
     return sheet

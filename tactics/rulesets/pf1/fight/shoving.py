@@ -1,28 +1,37 @@
-"""Bull rush, overrun and trip: maneuvers that move a creature or lay it down."""
+"""Bull rush and trip: maneuvers that move a creature or lay it down."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
 
 from tactics.core.lattice import Square
-from tactics.core.text import text
-from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal
-from tactics.rules.event import Moved, Noted, Part
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, Choice, Decision, Preview, Refusal
+from tactics.rules.event import Moved, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, moves, turn
-from tactics.rulesets.pf1.fight.asking import price
-from tactics.rulesets.pf1.fight.maneuver import NAMES, TargetedManeuver, attempt, check_preview, too_big, within_reach
-from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import price, provoked
+from tactics.rulesets.pf1.fight.instead import InsteadOfAttack
+from tactics.rulesets.pf1.fight.maneuver import (
+    NAMES,
+    TargetedManeuver,
+    arm_for,
+    attempt,
+    check_preview,
+    too_big,
+    within_reach,
+)
+from tactics.rulesets.pf1.fight.mounted import mount_of
+from tactics.rulesets.pf1.fight.numbers import weapon_of
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.places import called
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
 from tactics.world.place import open_square
 from tactics.world.world import World
 
-_FEET, _BY_FIVE, _CHAIN = 5, 5, -4
+_BY_FIVE, _CHAIN = 5, -4
 _TWO_LEGS, _LEG_BONUS = 2, 2
-_FALLS_AT = 5
 _CANNOT_FALL = frozenset({"legless", "ooze", "incorporeal"})
 
 
@@ -37,7 +46,7 @@ def legs_part(fight: Fight, target: str) -> tuple[Part, ...]:
     return (Part(_LEG_BONUS * more, text("more than two legs"), rule="pf1.maneuver.trip"),)
 
 
-class Trip(TargetedManeuver):
+class Trip(InsteadOfAttack):
     """Knocking somebody's legs away.
 
     Source: pf1.maneuver.trip, pf1.maneuver.action
@@ -47,7 +56,7 @@ class Trip(TargetedManeuver):
 
     def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
         """Not on what has no legs, flies, lies already, or is much bigger."""
-        found = within_reach(fight, who, target, self.rule)
+        found = within_reach(fight, who, target, self.rule, arm_for(fight, who, target))
         if found is not None:
             return found
         creature, sheet = fight.world.creature(target), sheet_of(fight.world.creature(target))
@@ -60,19 +69,33 @@ class Trip(TargetedManeuver):
 
     def resolve(self, run: Run, action: Action) -> None:
         """Try to trip; a bad failure lays the one who tried down."""
-        target = self.check(run, action)
-        found = attempt(run, action.who, target, "trip", extra_defense=legs_part(run.fight, target))
+        self.attempt_on(run, action.who, *self.check(run, action))
+
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+        """The check and who lies down by it."""
+        arm = _tripping(run.fight, who, target)
+        found = attempt(run, who, target, "trip", arm, extra=extra, extra_defense=legs_part(run.fight, target))
         if found is None:
             return
         if found.success:
-            conditions.gain(run, target, "prone", source=action.who, rule=self.rule)
+            conditions.gain(run, target, "prone", source=who, rule=self.rule)
         elif found.margin <= -10:
-            conditions.gain(run, action.who, "prone", rule=self.rule)
+            conditions.gain(run, who, "prone", rule=self.rule)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check."""
         target = str(action.arguments.get("target", ""))
-        return check_preview(fight, action.who, target, "trip", extra_defense=legs_part(fight, target))
+        arm = _tripping(fight, action.who, target)
+        return check_preview(fight, action.who, target, "trip", arm, extra_defense=legs_part(fight, target))
+
+
+def _tripping(fight: Fight, who: str, target: str) -> str | None:
+    """The weapon whose bonuses count: one that is made for tripping.
+
+    Source: pf1.maneuver.resolve
+    """
+    arm = arm_for(fight, who, target)
+    return arm if "trip" in weapon_of(fight, who, arm).properties else None
 
 
 class BullRush(TargetedManeuver):
@@ -84,21 +107,33 @@ class BullRush(TargetedManeuver):
     id, rule = "bull_rush", "pf1.maneuver.bull_rush"
 
     def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
-        """Not on somebody much bigger."""
-        return within_reach(fight, who, target, self.rule) or too_big(fight, who, target, self.rule)
+        """Not on somebody much bigger, nor on a fallen one it stands on."""
+        found = within_reach(fight, who, target, self.rule) or too_big(fight, who, target, self.rule)
+        if found is None and straight_back(fight.world, who, target) == (0, 0):
+            return Refusal(text("There is no way to push what lies underfoot."), self.rule)
+        return found
 
     def resolve(self, run: Run, action: Action) -> None:
         """Push, and follow if there is movement left and the player wants to."""
-        target = self.check(run, action)
-        self.push(run, action.who, target)
+        target, extra = self.check(run, action)
+        self.attempt_on(run, action.who, target, extra)
 
-    def push(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return NAMES[self.id]
+
+    def fits(self, fight: Fight, who: str, target: str) -> bool:
+        """Whether it can be tried at the end of a charge."""
+        return self.refusal(fight, who, target) is None
+
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
         """The check and what comes of it."""
         found = attempt(run, who, target, "bull_rush", extra=extra)
         if found is None or not found.success:
             return
         steps = 1 + found.margin // _BY_FIVE
-        way = _straight_back(run.fight.world, who, target)
+        way = straight_back(run.fight.world, who, target)
         pushed = _push_all(run, who, (target,), way, steps, extra)
         if pushed:
             self._follow(run, who, way, pushed)
@@ -106,7 +141,7 @@ class BullRush(TargetedManeuver):
     def _follow(self, run: Run, who: str, way: tuple[int, int], pushed: int) -> None:
         left = 0 if run.fight.body(who).count(turn.MOVE) else moves.speed_ft(run.fight, who)
         path = _path_after(run.fight, who, way, pushed, left)
-        if len(path) < 2 or not conditions.can_act(run.fight, who):
+        if len(path) < 2 or not conditions.can_act(run.fight, who) or mount_of(run.fight, who):
             return
         decision = Decision(
             who=who,
@@ -120,7 +155,7 @@ class BullRush(TargetedManeuver):
             moves.walk(run, who, path)
 
 
-def _straight_back(world: World, who: str, target: str) -> tuple[int, int]:
+def straight_back(world: World, who: str, target: str) -> tuple[int, int]:
     """The nearest of the eight directions from one creature's middle to another's."""
     a, b = world.creature(who).space.centre, world.creature(target).space.centre
     dx, dy = b.x - a.x, b.y - a.y
@@ -144,13 +179,15 @@ def _push_all(
             return gone
         if blocked:
             chain = Part(_CHAIN * len(group), text("creatures pushed already"), rule="pf1.maneuver.bull_rush_chain")
+            if too_big(run.fight, who, blocked, "pf1.maneuver.bull_rush"):
+                return gone
             found = attempt(run, who, blocked, "bull_rush", extra=(*extra, chain), provokes=False)
             if found is None or not found.success:
                 return gone
             more = min(steps - gone, 1 + found.margin // _BY_FIVE)
             return gone + _push_all(run, who, (*group, blocked), way, more, extra)
         for one in reversed(group):
-            _shift(run, one, way)
+            _shift(run, who, one, way)
         gone += 1
     return gone
 
@@ -173,15 +210,27 @@ def _in_the_way(fight: Fight, who: str, way: tuple[int, int]) -> str:
 
 
 def _may_step(fight: Fight, creature: Creature, there: Square) -> bool:
-    """Whether no wall stands between; other creatures do not matter here."""
-    alone = World(fight.world.board, (creature,), fight.world.rulesets, fight.world.switches, fight.world.title)
+    """Whether no wall stands between; other creatures and its own state do not matter here."""
+    stats = replace(creature.of("pf1"), conditions=frozenset())
+    free = replace(creature, stats=MappingProxyType({**creature.stats, "pf1": stats}))
+    alone = World(fight.world.board, (free,), fight.world.rulesets, fight.world.switches, fight.world.title)
     return isinstance(price(alone, creature.id, (creature.space.anchor, there)), tuple)
 
 
-def _shift(run: Run, who: str, way: tuple[int, int]) -> None:
-    creature = run.fight.world.creature(who)
+def _shift(run: Run, pusher: str, who: str, way: tuple[int, int]) -> None:
+    """Push a creature one square; with the feat that gives openings to the pusher's allies.
+
+    Source: pf1.maneuver.bull_rush_no_aoo
+    """
+    world = run.fight.world
+    creature = world.creature(who)
     space = creature.space
     there = Square(space.x + way[0], space.y + way[1])
+    if "greater_bull_rush" in sheet_of(world.creature(pusher)).feats:
+        side = world.creature(pusher).side
+        seen = provoked(run.fight, who, (space.anchor, there))
+        allies = tuple(one for one in seen if one != pusher and world.creature(one).side == side)
+        opportunity.provoke(run, who, path=(space.anchor, there), only=allies)
     run.emit(Moved(who, there, 0, "forced", space.width, space.height, creature.z_ft))
 
 
@@ -193,93 +242,3 @@ def _path_after(fight: Fight, who: str, way: tuple[int, int], squares: int, budg
         if not moves.affordable_path(fight, who, tuple(path), budget):
             return tuple(path[:-1])
     return tuple(path)
-
-
-class Overrun(TargetedManeuver):
-    """Running somebody over on the way past.
-
-    Source: pf1.maneuver.overrun
-    """
-
-    id, rule = "overrun", "pf1.maneuver.overrun"
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Needs a move as well: it is made while moving."""
-        spent = turn.affordable(fight, who, turn.FULL_ROUND) or moves.stuck(fight, who)
-        targets = () if spent else self.targets(fight, who)
-        refusal = spent or (None if targets else Refusal(text("There is nobody to try that on."), self.rule))
-        needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
-        yield Option("overrun", "maneuver", NAMES["overrun"], text("standard action during a move"), needs, refusal)
-
-    def refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
-        """A neighbour not much bigger, with room behind it."""
-        found = within_reach(fight, who, target, self.rule) or too_big(fight, who, target, self.rule)
-        if found is not None:
-            return found
-        if self._beyond(fight, who, target) is None:
-            return Refusal(text("There is no room behind the target."), self.rule)
-        return None
-
-    def _beyond(self, fight: Fight, who: str, target: str) -> Square | None:
-        """The first free place straight behind a neighbour."""
-        own, other = fight.world.creature(who), fight.world.creature(target)
-        way = _straight_back(fight.world, who, target)
-        place = own.space
-        for _ in range(own.space.width + other.space.width + 1):
-            place = place.at(Square(place.x + way[0], place.y + way[1]))
-            if not all(open_square(fight.world, square) for square in place.squares()):
-                return None
-            held = [one.id for one in fight.world.creatures if one.id != who and one.space.overlaps(place)]
-            if not held:
-                return place.anchor
-            if held != [target]:
-                return None
-        return None
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """The target may step aside; else the check decides."""
-        who, target = action.who, str(action.arguments.get("target", ""))
-        refuse(turn.affordable(run.fight, who, turn.FULL_ROUND) or moves.stuck(run.fight, who))
-        refuse(self.refusal(run.fight, who, target))
-        turn.spend(run, who, turn.FULL_ROUND)
-        if self._avoids(run, who, target):
-            self._pass(run, who, target)
-            return
-        found = attempt(run, who, target, "overrun", extra_defense=legs_part(run.fight, target))
-        if found is not None and found.success:
-            if found.margin >= _FALLS_AT:
-                conditions.gain(run, target, "prone", source=who, rule=self.rule)
-            self._pass(run, who, target)
-
-    def _avoids(self, run: Run, who: str, target: str) -> bool:
-        if "improved_overrun" in sheet_of(run.fight.world.creature(who)).feats:
-            return False
-        if not conditions.can_act(run.fight, target):
-            return False
-        name = called(run.fight.world.creature(who))
-        decision = Decision(
-            who=target,
-            id="step_aside",
-            title=text("{name} runs at it. Step aside?", name=name),
-            choices=(Choice("stand", text("Stand fast")), Choice("aside", text("Step aside"))),
-            default="stand",
-            preview={"stand": check_preview(run.fight, who, target, "overrun")},
-        )
-        aside = run.ask(decision).id == "aside"
-        if aside:
-            run.emit(
-                Noted(target, text("{name} lets it pass.", name=called(run.fight.world.creature(target))), self.rule)
-            )
-        return aside
-
-    def _pass(self, run: Run, who: str, target: str) -> None:
-        beyond = self._beyond(run.fight, who, target)
-        if beyond is not None:
-            space, feet = run.fight.world.creature(who).space, run.fight.world.creature(who).z_ft
-            cost = _FEET * max(abs(beyond.x - space.x), abs(beyond.y - space.y))
-            run.emit(Moved(who, beyond, cost, "walk", space.width, space.height, feet))
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """The chance of the check."""
-        target = str(action.arguments.get("target", ""))
-        return check_preview(fight, action.who, target, "overrun", extra_defense=legs_part(fight, target))

@@ -6,18 +6,21 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
-from tactics.rules.event import EffectGained, Noted, Rolled
+from tactics.rules.event import EffectGained, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked, threatens
+from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
-from tactics.rulesets.pf1.fight.maneuver import within_reach
+from tactics.rulesets.pf1.fight.grappling import held_by, holds
+from tactics.rulesets.pf1.fight.maneuver import TIED, arm_for, within_reach
 from tactics.rulesets.pf1.fight.numbers import (
     ability,
     attack_parts,
     melee_weapons,
+    ready_weapons,
     saving_throw,
     skill_parts,
     total,
@@ -65,55 +68,62 @@ class TotalDefense:
         return turn.affordable(fight, who, turn.STANDARD)
 
 
+_WAYS: dict[str, Text] = {
+    "attack": text("+2 on its next attack"),
+    "defense": text("+2 to its Armor Class"),
+    "grapple": text("+2 on its next grapple check"),
+}
+
+
 class AidAnother:
     """Helping a friend against an enemy one could strike.
 
-    Source: pf1.aid.another
+    Source: pf1.aid.another, pf1.maneuver.grapple_multiple
     """
 
     ids = ("aid_another",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Friends that fight an enemy in reach, and how to help."""
-        spent = turn.affordable(fight, who, turn.STANDARD)
-        friends = () if spent else self._friends(fight, who)
-        foes = () if spent else self._foes(fight, who)
-        refusal = spent
-        if refusal is None and not (friends and foes):
-            refusal = Refusal(text("No friend fights an enemy within reach."), "pf1.aid.another")
-        ways = (Choice("attack", text("+2 on its next attack")), Choice("defense", text("+2 to its Armor Class")))
-        needs: tuple[Need, ...] = (
-            NeedCreature("target", foes, text("Against whom?")),
-            NeedCreature("friend", friends, text("Help whom?")),
-            NeedChoice("how", ways, text("How?")),
-        )
-        cost = turn.COSTS[turn.STANDARD]
-        yield Option("aid_another", "other", text("Aid another"), cost, () if refusal else needs, refusal)
+        refusal = turn.affordable(fight, who, turn.STANDARD)
+        cost, title = turn.COSTS[turn.STANDARD], text("Aid another")
+        ways = NeedChoice("how", tuple(Choice(id_, words) for id_, words in _WAYS.items()), text("How?"))
+        found = False
+        for foe in () if refusal else self._foes(fight, who):
+            friends = self._friends(fight, who, (foe,))
+            if friends:
+                found = True
+                words = text("Aid another against {name}", name=called(fight.world.creature(foe)))
+                needs: tuple[Need, ...] = (NeedCreature("friend", friends, text("Help whom?")), ways)
+                yield Option("aid_another", "other", words, cost, needs, None, {"target": foe})
+        if not found:
+            nobody = Refusal(text("No friend fights an enemy within reach."), "pf1.aid.another")
+            yield Option("aid_another", "other", title, cost, (), refusal or nobody)
 
     def resolve(self, run: Run, action: Action) -> None:
         """An attack roll against Armor Class 10."""
         who, words = action.who, action.arguments
         target, friend, how = str(words.get("target", "")), str(words.get("friend", "")), str(words.get("how", ""))
         refuse(turn.affordable(run.fight, who, turn.STANDARD))
-        if target not in self._foes(run.fight, who) or friend not in self._friends(run.fight, who):
+        if target not in self._foes(run.fight, who) or friend not in self._friends(run.fight, who, (target,)):
             refuse(Refusal(text("No friend fights an enemy within reach."), "pf1.aid.another"))
+        if how not in _WAYS:
+            refuse(Refusal(text("Say how to help."), "pf1.aid.another"))
         turn.spend(run, who, turn.STANDARD)
-        weapon = melee_weapons(run.fight, who)[0]
-        parts = attack_parts(run.fight, who, target, weapon)
+        parts = attack_parts(run.fight, who, target, arm_for(run.fight, who, target))
         face = run.roll(20)
         sum_ = face + total(parts)
-        outcome = "success" if sum_ >= _AID_AC else "failure"
-        rule = "pf1.aid.another"
+        outcome = "success" if passes(face, sum_, _AID_AC) else "failure"
+        rule = "pf1.maneuver.grapple_multiple" if how == "grapple" else "pf1.aid.another"
         run.emit(Rolled(who, "aid", (Roll(20, face),), parts, sum_, _AID_AC, outcome, target, None, rule))
         if outcome == "success":
-            effect = "aided_attack" if how == "attack" else "aided_defense"
-            run.emit(EffectGained(friend, Effect(effect, _AID_BONUS, who, until_next_turn(who), target, rule)))
+            run.emit(EffectGained(friend, Effect(f"aided_{how}", _AID_BONUS, who, until_next_turn(who), target, rule)))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the roll against Armor Class 10."""
-        weapon = melee_weapons(fight, action.who)[0]
-        parts = attack_parts(fight, action.who, str(action.arguments.get("target", "")), weapon)
-        good = sum(face + total(parts) >= _AID_AC for face in range(1, 21))
+        target = str(action.arguments.get("target", ""))
+        parts = attack_parts(fight, action.who, target, arm_for(fight, action.who, target))
+        good = sum(passes(face, face + total(parts), _AID_AC) for face in range(1, 21))
         return Preview(chance=Fraction(good, 20), parts=parts, against=_AID_AC)
 
     def _foes(self, fight: Fight, who: str) -> tuple[str, ...]:
@@ -127,13 +137,22 @@ class AidAnother:
             and threatens(fight, who, one.id)
         )
 
-    def _friends(self, fight: Fight, who: str) -> tuple[str, ...]:
+    def _friends(self, fight: Fight, who: str, foes: Iterable[str]) -> tuple[str, ...]:
+        """Friends that fight one of some enemies: one of the two threatens the other."""
         side = fight.world.creature(who).side
         return tuple(
             one.id
             for one in fight.world.creatures
-            if one.side == side and one.id != who and not harm.down(fight, one.id)
+            if one.side == side
+            and one.id != who
+            and not harm.down(fight, one.id)
+            and any(_engaged(fight, one.id, foe) for foe in foes)
         )
+
+
+def _engaged(fight: Fight, one: str, other: str) -> bool:
+    at_grips = other in (holds(fight, one), held_by(fight, one))
+    return at_grips or threatens(fight, one, other) or threatens(fight, other, one)
 
 
 class Feint:
@@ -159,9 +178,9 @@ class Feint:
         who, target = action.who, str(action.arguments.get("target", ""))
         refuse(turn.affordable(run.fight, who, turn.STANDARD) or self._refusal(run.fight, who, target))
         turn.spend(run, who, turn.STANDARD)
-        parts, dc = skill_parts(run.fight, who, "bluff"), self._dc(run.fight, target)
+        parts, dc = self._parts(run.fight, who, target), self._dc(run.fight, target)
         face = run.roll(20)
-        sum_ = face + total(parts) + self._strange(run.fight, target)
+        sum_ = face + total(parts)
         outcome = "success" if sum_ >= dc else "failure"
         rule = "pf1.combat.feint"
         run.emit(Rolled(who, "feint", (Roll(20, face),), parts, sum_, dc, outcome, target, None, rule))
@@ -171,9 +190,8 @@ class Feint:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check."""
         target = str(action.arguments.get("target", ""))
-        parts, dc = skill_parts(fight, action.who, "bluff"), self._dc(fight, target)
-        bonus = total(parts) + self._strange(fight, target)
-        good = sum(face + bonus >= dc for face in range(1, 21))
+        parts, dc = self._parts(fight, action.who, target), self._dc(fight, target)
+        good = sum(face + total(parts) >= dc for face in range(1, 21))
         return Preview(chance=Fraction(good, 20), parts=parts, against=dc)
 
     def _dc(self, fight: Fight, target: str) -> int:
@@ -183,15 +201,19 @@ class Feint:
             dc = max(dc, _FEINT_DC + sheet.skills.get("sense_motive", 0))
         return dc
 
-    def _strange(self, fight: Fight, target: str) -> int:
-        sheet = sheet_of(fight.world.creature(target))
+    def _parts(self, fight: Fight, who: str, target: str) -> tuple[Part, ...]:
+        """Bluff, less against those that are hard to read."""
+        sheet, rule = sheet_of(fight.world.creature(target)), "pf1.combat.feint"
         wits = sheet.abilities.get("int")
+        strange: tuple[Part, ...] = ()
         if wits is not None and wits <= _ANIMAL_INT:
-            return _ANIMAL
-        return 0 if sheet.type == "humanoid" else _NOT_HUMANOID
+            strange = (Part(_ANIMAL, text("the wits of an animal"), "", rule),)
+        elif sheet.type != "humanoid":
+            strange = (Part(_NOT_HUMANOID, text("not a humanoid"), "", rule),)
+        return skill_parts(fight, who, "bluff", extra=strange)
 
     def _refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
-        found = within_reach(fight, who, target, "pf1.combat.feint")
+        found = within_reach(fight, who, target, "pf1.combat.feint", arm_for(fight, who, target))
         if found is not None:
             return found
         if fight.world.creature(target).side == fight.world.creature(who).side:
@@ -228,7 +250,7 @@ class CoupDeGrace:
         opportunity.provoke(run, who, action="coup_de_grace")
         if not conditions.can_act(run.fight, who):
             return
-        weapon = weapon_of(run.fight, who, melee_weapons(run.fight, who)[0])
+        weapon = weapon_of(run.fight, who, _finishing(run.fight, who)[0])
         dealt = sure_damage(run, who, target, weapon, critical=True)
         if dealt <= 0 or run.fight.body(target).out:
             return
@@ -252,10 +274,19 @@ class CoupDeGrace:
         one, other = fight.world.creature(who), fight.world.creature(target)
         if one.side == other.side or max(one.space.gap_sq(other.space)) > 1:
             return Refusal(text("The target is not next to it."), rule)
-        if "helpless" not in conditions.active(fight, target):
+        if not {"helpless", TIED} & conditions.active(fight, target):
             return Refusal(text("The target is not helpless."), rule)
-        if not melee_weapons(fight, who):
-            return Refusal(text("It has no melee weapon at hand."), rule)
+        if not _finishing(fight, who):
+            return Refusal(text("It has no melee weapon, bow or crossbow at hand."), rule)
         if "critical" in sheet_of(other).immunities:
             return Refusal(text("Critical hits do nothing to it."), rule)
         return None
+
+
+def _finishing(fight: Fight, who: str) -> tuple[str, ...]:
+    """What may finish somebody off: melee weapons, bows and crossbows.
+
+    Source: pf1.combat.coup_de_grace
+    """
+    shooting = (one.id for one in ready_weapons(fight, who) if one.kind == "ranged" and "bow" in one.id)
+    return (*melee_weapons(fight, who), *shooting)

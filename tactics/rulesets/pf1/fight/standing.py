@@ -98,8 +98,10 @@ class Crawl:
                 for square, cost in found.costs.items()
                 if _next_to(start, square) and moves.affordable_path(fight, who, (start, square), 2 * moves.STEP_FT)
             }
+            if not near:
+                refusal = Refusal(text("No square around can be crawled into."), "pf1.move.crawl")
             needs = (NeedPath("path", "walk", near, {square: (start, square) for square in near}, moves.WHERE),)
-        yield Option("crawl", "move", text("Crawl"), turn.COSTS[turn.MOVE], needs, refusal)
+        yield Option("crawl", "move", text("Crawl"), turn.COSTS[turn.MOVE], () if refusal else needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Crawl one square."""

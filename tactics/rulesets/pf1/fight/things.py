@@ -10,7 +10,7 @@ from tactics.core.lattice import UNIT
 from tactics.core.space import square_space
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, Option, Preview, Refusal, Refused
-from tactics.rules.event import DoorChanged, ItemChanged
+from tactics.rules.event import CounterSet, DoorChanged, ItemChanged
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
@@ -119,9 +119,19 @@ class Draw(_Handling):
         found = ((item, weapon_of(fight, who, item.id)) for item in _mine(fight, who, "stowed"))
         return [(item, weapon) for item, weapon in found if _hand_for(fight, who, weapon)]
 
+    def resolve(self, run: Run, action: Action) -> None:
+        """Draw it; who is practised may walk with the same action."""
+        super().resolve(run, action)
+        sheet = sheet_of(run.fight.world.creature(action.who))
+        if sheet.bab > 0 and "quick_draw" not in sheet.feats:
+            run.emit(CounterSet(action.who, turn.DRAWS, run.fight.body(action.who).count(turn.DRAWS) + 1))
+
     def cost(self, fight: Fight, who: str) -> str:
-        """A move action, free with Quick Draw."""
-        return turn.FREE if "quick_draw" in sheet_of(fight.world.creature(who)).feats else turn.MOVE
+        """A move action; part of a walk with base attack bonus +1; free with Quick Draw."""
+        sheet = sheet_of(fight.world.creature(who))
+        if "quick_draw" in sheet.feats:
+            return turn.FREE
+        return turn.cost_of_draw(fight, who) if sheet.bab > 0 else turn.MOVE
 
     def done(self, fight: Fight, who: str, item: Item, weapon: Weapon) -> Item:
         """In the free hand."""

@@ -28,7 +28,13 @@ an immediate one, attacks of opportunity since its own turn began, and foes whos
 
 HELD_ON = "held_on"
 """Counter: the hold was begun or kept up this turn."""
-_RESET = (STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
+OWED, DELAYED = "owed", "delayed"
+"""Counters: the swift action of this turn went to an immediate one before it, the turn was begun before and put off."""
+SPARE, TUMBLED = "spare.", "tumbled."
+"""Beginnings of counters: feet of a move action that were not walked, by mode; foes passed with Acrobatics."""
+WALKS, DRAWS = "walks", "draws"
+"""Counters: move actions spent on walking, weapons drawn that could be part of one."""
+_RESET = (WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 
@@ -60,7 +66,9 @@ def affordable(fight: Fight, who: str, cost: str) -> Refusal | None:
     if cost == FREE:
         return None
     if cost in (SWIFT, IMMEDIATE):
-        if body.count(SWIFT):
+        if cost == SWIFT and not acts(fight, who):
+            return Refusal(text("It is not its turn."), "pf1.init.round")
+        if body.count(_swift_of(fight, who)):
             return Refusal(text("The swift action of this turn is used."), "pf1.action.swift")
         if cost == IMMEDIATE and "flat_footed" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Nobody takes an immediate action while flat-footed."), "pf1.action.immediate")
@@ -81,6 +89,11 @@ def affordable(fight: Fight, who: str, cost: str) -> Refusal | None:
     return None
 
 
+def _swift_of(fight: Fight, who: str) -> str:
+    """The swift action a creature has now: that of its turn, or outside it that of its next one."""
+    return SWIFT if acts(fight, who) else NEXT_SWIFT
+
+
 def spend(run: Run, who: str, cost: str) -> None:
     """Use up an action; a second move action takes the standard action's place.
 
@@ -95,9 +108,32 @@ def spend(run: Run, who: str, cost: str) -> None:
     elif cost == MOVE:
         used = (MOVE,) if not body.count(MOVE) else (STANDARD,)
     elif cost in (SWIFT, IMMEDIATE):
-        used = (SWIFT,) if run.fight.active == who else (NEXT_SWIFT,)
+        used = (_swift_of(run.fight, who),)
     for key in used:
         run.emit(CounterSet(who, key, 1))
+
+
+def cost_of_walk(fight: Fight, who: str) -> str:
+    """What the next walk costs: nothing more when a weapon was drawn for it.
+
+    Source: pf1.action.move, pf1.action.draw_weapon
+    """
+    return FREE if drew_ahead(fight, who) else MOVE
+
+
+def cost_of_draw(fight: Fight, who: str) -> str:
+    """What drawing costs who is practised in it: nothing more as part of a walk.
+
+    Source: pf1.action.move, pf1.action.draw_weapon
+    """
+    body = fight.body(who)
+    return FREE if body.count(WALKS) > body.count(DRAWS) else MOVE
+
+
+def drew_ahead(fight: Fight, who: str) -> bool:
+    """Whether a weapon was drawn as part of a walk that is still to come."""
+    body = fight.body(who)
+    return acts(fight, who) and body.count(DRAWS) > body.count(WALKS)
 
 
 def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
@@ -131,20 +167,25 @@ def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
 
 
 def begin(run: Run, who: str) -> None:
-    """Give a creature its actions and end what lasts until the start of its turn.
+    """Give a creature its actions and end what lasts until the start of its turn; a turn put off began already.
 
-    Source: pf1.init.round, pf1.aoo.one_per_round, pf1.condition.flat_footed
+    Source: pf1.init.round, pf1.init.delay, pf1.aoo.one_per_round, pf1.condition.flat_footed
     """
     body = run.fight.body(who)
-    owed = body.count(NEXT_SWIFT)
-    for key in (*_RESET, *(key for key in body.counters if key.startswith(LEFT))):
+    again = bool(body.count(DELAYED))
+    owed = max(body.count(NEXT_SWIFT), body.count(OWED) if again else 0)
+    for key in (*_RESET, *(key for key in body.counters if key.startswith((LEFT, SPARE, TUMBLED)))):
         if body.count(key):
             run.emit(CounterSet(who, key, 0))
     if owed != body.count(SWIFT):
         run.emit(CounterSet(who, SWIFT, owed))
-    if owed:
-        run.emit(CounterSet(who, NEXT_SWIFT, 0))
-    count_down(run, "start", who)
+    if owed != body.count(OWED):
+        run.emit(CounterSet(who, OWED, owed))
+    for key in (NEXT_SWIFT, DELAYED):
+        if body.count(key):
+            run.emit(CounterSet(who, key, 0))
+    if not again:
+        count_down(run, "start", who)
 
 
 def count_down(run: Run, anchor: str, of: str) -> None:

@@ -109,6 +109,12 @@ def test_a_power_with_a_save_needs_a_dc() -> None:
     assert read(powers=[{**power, "dc": 14}]).powers["fear"].dc == 14
 
 
+def test_a_power_with_a_shape_needs_its_size() -> None:
+    power = {"id": "flames", "name": "Flames", "shape": "cone", "dice": "3d6"}
+    assert any("powers[0].size: is missing" in one for one in faults(powers=[power]))
+    assert read(powers=[{**power, "size": 15}]).powers["flames"].size_ft == 15
+
+
 def test_a_stated_number_is_checked() -> None:
     assert read(dex=14, stated={"ac": 12, "attack": {"unarmed": 0}}).hp == 20
     found = faults(dex=14, stated={"ac": 13, "attack": {"unarmed": 5}})
@@ -128,7 +134,7 @@ def test_every_fault_is_named() -> None:
 
 def test_without_a_sheet_there_is_no_fight() -> None:
     bare = replace(fight("A").world.creature("A"), sheets={})
-    with pytest.raises(ProblemError, match="needs this table"):
+    with pytest.raises(ProblemError, match="needs the table"):
         sheet_of(bare)
 
 

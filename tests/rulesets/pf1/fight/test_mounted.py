@@ -1,0 +1,137 @@
+"""Riding: whose turn, whose speed, what the rider can still do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of, where
+from rulesets.pf1.fight.ring import fight, lost, rolled, sheet, weapon
+
+from tactics.rulesets.pf1.fight.numbers import armor_class
+from tactics.world.fight import Fight
+
+mounted = pytest.mark.rule("pf1.combat.mounted")
+SWORD = weapon("longsword")
+LANCE = weapon("lance")
+BOW = weapon("shortbow", "both")
+
+
+def field(rows: str, own: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **steed: Any) -> Fight:
+    """The turn of A, who rides the horse H of speed 50; T is on foot."""
+    horse = sheet(type="animal", hp=30, legs=4, int=2, weapons=[{"id": "hoof", "kind": "natural", "damage": "1d4"}])
+    sheets = {
+        "A": sheet(**{"weapons": [SWORD], "hp": 40, **(own or {})}),
+        "H": horse,
+        "T": sheet(**{"hp": 90, **(foe or {})}),
+    }
+    at = {
+        "A": {**HEROES, "at": "A1", "mount": "H"},
+        "H": {**HEROES, "size": "large", "stature": "long", "speed": 50, **steed},
+    }
+    return turn_of(fight(rows, sheets, at), "A", "T")
+
+
+OPEN = "HH" + "." * 18 + "\nHH" + "." * 18
+HALL = OPEN + "\n" + "." * 12 + "T" + "." * 7
+
+
+@mounted
+def test_the_rider_shares_the_space_and_moves_at_the_mounts_speed() -> None:
+    moment = field(HALL)
+    run = act(moment, "A", "move", path="A1 B1 C1 D1 E1 F1 G1 H1 I1 J1 K1")
+    assert where(run.fight, "A") == where(run.fight, "H") == "K1"
+    assert not run.fight.body("A").count("move")
+    assert refused(moment, "A", "move", path="A1 B1 C1 D1 E1 F1 G1 H1 I1 J1 K1 L1") == "pf1.move.speed"
+
+
+@mounted
+def test_it_acts_in_the_riders_turn() -> None:
+    moment = field(HALL)
+    assert refused(moment, "H", "move", path="A1 B1") == ""
+    after = act(moment, "A", "end_turn").fight
+    assert after.active == "T"
+    assert refused(after, "H", "move", path="A1 B1") == "pf1.init.round"
+
+
+@mounted
+def test_more_than_a_step_leaves_one_melee_attack() -> None:
+    rows = "HHT" + "." * 8 + "\nHH" + "." * 9
+    near = field(rows, {"bab": 6})
+    assert [one.arguments["series"] for one in options(near, "A", "full_attack")] == ["main"]
+    rows = "HH......T..\nHH........."
+    far = act(field(rows, {"bab": 6}), "A", "move", path="A1 B1 C1 D1 E1 F1 G1").fight
+    assert not options(far, "A", "full_attack")
+    assert refused(far, "A", "full_attack", series="main", target="T") == "pf1.combat.mounted"
+    assert rolled(act(far, "A", "attack", 2, weapon="longsword", target="T"), "attack")
+    rows = "HH.T.\nHH..."
+    step = act(field(rows, {"bab": 6}), "A", "move", path="A1 B1").fight
+    assert options(step, "A", "full_attack")
+
+
+@mounted
+@pytest.mark.parametrize(("size", "bonus"), [("medium", 1), ("small", 1), ("large", 0)])
+def test_one_more_against_smaller_foes_on_foot(size: str, bonus: int) -> None:
+    rows = "HHTT.\nHHTT." if size == "large" else "HHT..\nHH..."
+    at = {"A": {**HEROES, "at": "A1", "mount": "H"}, "H": {**HEROES, "size": "large"}, "T": {"size": size}}
+    moment = turn_of(fight(rows, {"A": sheet(weapons=[SWORD])}, at), "A")
+    (attack,) = rolled(act(moment, "A", "attack", 2, weapon="longsword", target="T"), "attack")
+    assert sum(part.amount for part in attack.parts if part.rule == "pf1.combat.mounted") == bonus
+
+
+@mounted
+def test_shooting_from_a_mount_in_a_hurry() -> None:
+    moment = field(HALL, {"weapons": [BOW]})
+    still = rolled(act(moment, "A", "attack", 5, weapon="shortbow", kind="ranged", target="T"), "attack")[0].total
+    once = act(moment, "A", "move", path="A1 B1 C1").fight
+    twice = act(once, "A", "move", path="C1 D1").fight
+    runs = act(moment, "A", "run", path="A1 B1 C1 D1").fight
+    for state, less in ((once, 0), (twice, 4), (runs, 8)):
+        run = act(state, "A", "attack", 5, weapon="shortbow", kind="ranged", target="T")
+        assert rolled(run, "attack")[0].total == still - less
+
+
+LIST = "HH......T\nHH......."
+
+
+@mounted
+@pytest.mark.rule("pf1.charge.lance")
+def test_a_lance_on_a_charging_horse_does_double_damage() -> None:
+    moment = field(LIST, {"str": 16, "weapons": [LANCE], "ac": {"natural": 3}})
+    before = armor_class(moment, "A")[0]
+    run = act(moment, "A", "charge", 10, 3, 5, weapon="lance", target="T")
+    (attack,) = rolled(run, "attack")
+    assert attack.total == 10 + 3 + 2 + 1
+    (damage,) = rolled(run, "damage")
+    assert [roll.face for roll in damage.rolls] == [3, 5]
+    bonus = sum(part.amount for part in damage.parts)
+    assert bonus % 2 == 0
+    assert lost(run, "T") == [-(8 + bonus)]
+    assert armor_class(run.fight, "A")[0] == before - 2
+    assert where(run.fight, "A") == where(run.fight, "H")
+    assert not options(run.fight, "A", "move")
+
+
+@pytest.mark.rule("pf1.charge.lance")
+def test_on_foot_and_without_a_charge_it_is_a_spear_like_others() -> None:
+    own = sheet(str=16, weapons=[LANCE])
+    moment = turn_of(fight("A......T", {"A": own, "T": sheet(hp=90)}), "A")
+    assert len(rolled(act(moment, "A", "charge", 10, 3, weapon="lance", target="T"), "damage")[0].rolls) == 1
+    near = field("HH.T\nHH..", {"str": 16, "weapons": [LANCE]})
+    assert len(rolled(act(near, "A", "attack", 10, 3, weapon="lance", target="T"), "damage")[0].rolls) == 1
+    sword = field(LIST, {"str": 16})
+    assert len(rolled(act(sword, "A", "charge", 10, 3, weapon="longsword", target="T"), "damage")[0].rolls) == 1
+
+
+@mounted
+def test_who_falls_parts_from_the_mount() -> None:
+    moment = field("HHT..\nHH...", foe={"bab": 20, "weapons": [SWORD]})
+    moment = act(moment, "A", "end_turn").fight
+    run = act(moment, "T", "full_attack", 19, 10, 8, 8, series="main", target="H")
+    assert run.fight.world.creature("A").mount in ("H", "")
+    while not run.fight.body("H").hp < 0:
+        run = act(run.fight, "T", "next_attack", 15, 8, target="H")
+    rider = run.fight.world.creature("A")
+    assert rider.mount == ""
+    assert run.fight.body("A").has("prone")
+    assert not rider.space.overlaps(run.fight.world.creature("H").space)
