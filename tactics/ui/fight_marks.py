@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from fractions import Fraction
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.text import Catalogue, Text, composed, say, text
@@ -156,19 +157,24 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
         else:
             lines.append(percent(preview.chance))
     if preview.damage_most:
-        mean = f"{float(preview.damage_mean):.1f}"
-        least, most = preview.damage_least, preview.damage_most
+        least, most, mean = preview.damage_least, preview.damage_most, _decimal(preview.damage_mean)
         lines.append(text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean))
     if preview.heals_mean:
-        lines.append(text("restores {mean} on average", mean=f"{float(preview.heals_mean):.1f}"))
+        lines.append(text("restores {mean} on average", mean=_decimal(preview.heals_mean)))
     if preview.against is not None and preview.parts:
         bonus = sum(part.amount for part in preview.parts if part.kept)
-        lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}", against=preview.against))
+        lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}".replace("-", "−"), against=preview.against))
     lines += [part_text(part) for part in preview.parts[:_PARTS_SHOWN]]
     for who in preview.reactions:
         name = fight.world.creature(who).name
         lines.append(text("may react: {who}", who=name if name.en else who))
     return [*lines, *preview.notes]
+
+
+def _decimal(number: Fraction) -> Text:
+    """A number with one digit behind the decimal sign of the language."""
+    tenths = round(number * 10)
+    return text("{whole}.{tenths}", whole=tenths // 10, tenths=tenths % 10)
 
 
 def _costs(need: NeedPath, view: View) -> list[Item]:

@@ -16,7 +16,13 @@ MOUSE = text(
 FIGHT_MOUSE = text(
     "Mouse: click an action, then what it is aimed at on the board; the right button goes one step back."
 )
-_CAPS = {"Arrows": text("Arrows"), "Shift+Arrows": text("Shift+Arrows"), "Space": text("Space")}
+_CAPS = {
+    "Arrows": text("Arrows"),
+    "Shift+Arrows": text("Shift+Arrows"),
+    "Space": text("Space"),
+    "Up": text("Up"),
+    "Down": text("Down"),
+}
 """Keys that are called by a word of the language."""
 
 _ROW, _HEADING, _PAD, _KEY_WIDTH = 25.0, 38.0, 26.0, 118.0
