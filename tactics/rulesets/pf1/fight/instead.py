@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from tactics.core.text import Text, text
 from tactics.rules.action import Refusal
 from tactics.rules.event import Part
@@ -15,7 +17,7 @@ from tactics.rulesets.pf1.fight.numbers import attack_sequence, weapon_of
 from tactics.world.fight import Fight
 
 
-class InsteadOfAttack(TargetedManeuver):
+class InsteadOfAttack(TargetedManeuver, ABC):
     """Trip, disarm and sunder take the place of any melee attack.
 
     Source: pf1.maneuver.action
@@ -61,9 +63,9 @@ class InsteadOfAttack(TargetedManeuver):
         """Whether it can be tried as an attack of opportunity."""
         return self.unable(fight, who) is None and self.refusal(fight, who, target) is None
 
+    @abstractmethod
     def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
         """The check against a target and what comes of it; the action is not spent here."""
-        raise NotImplementedError
 
 
 def _may_go_on(fight: Fight, who: str) -> bool:
