@@ -126,7 +126,10 @@ class FightPanel:
         area, theme = self._area, self._window.theme
         items: list[Item] = [Rect(area.x, area.y, area.width, area.height, theme.panel)]
         items += self._card()
-        items.append(Label(area.x + _PAD, area.y + _CARD + 20, self._heading(), 14, theme.strong, bold=True))
+        session = self._session
+        urgent = session.message is not None or session.wanted_sides or session.decision is not None
+        ink = theme.notice_text if urgent else theme.strong
+        items.append(Label(area.x + _PAD, area.y + _CARD + 20, self._heading(), 14, ink, bold=True))
         items += self._story()
         painter.paint(items, surface)
 
