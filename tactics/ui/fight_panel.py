@@ -93,6 +93,10 @@ class FightPanel:
             self._say(chosen)
         return True
 
+    def holds_story(self, x: int, y: int) -> bool:
+        """Whether a pixel lies on the story."""
+        return self._area.holds(x, y) and y >= self._story_top
+
     def scroll(self, lines: int) -> None:
         """Scroll the story."""
         self._story_back = max(0, self._story_back + lines)
@@ -263,7 +267,9 @@ class FightPanel:
             Rect(area.x, top, area.width, area.y + area.height - top, theme.page),
             Label(area.x + _PAD, top + 20, self._window.say(STORY), 13, theme.muted, bold=True),
         ]
-        lines = self._story_lines((bottom - top - 30) // 17 + self._story_back)
+        fit = (bottom - top - 30) // 17
+        lines = self._story_lines(fit + self._story_back)
+        self._story_back = max(0, min(self._story_back, len(lines) - fit))
         shown = lines[: len(lines) - self._story_back] if self._story_back else lines
         y = bottom - 6
         for words, ink, indent in reversed(shown):

@@ -22,7 +22,7 @@ def strip_items(fight: Fight, mover: str, area: Area, theme: Theme, words: Catal
     items.append(Label(area.x + 16, area.y + area.height / 2 + 5, round_text, 14, theme.muted, bold=True))
     left = area.x + 120.0
     room = int((area.x + area.width - left) // _STEP)
-    first = max(0, min(fight.turn - room + 2, len(fight.order) - room))
+    first = max(0, min((fight.turn or 0) - room + 2, len(fight.order) - room))
     for number, slot in enumerate(fight.order[first : first + room], first):
         creature, body = fight.world.creature(slot.who), fight.body(slot.who)
         if number == fight.turn and not fight.over:
