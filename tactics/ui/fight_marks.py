@@ -22,6 +22,7 @@ from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight
 
 _PARTS_SHOWN = 7
+_EDGE = 30.0
 
 
 class FightMarks:
@@ -127,8 +128,14 @@ class FightMarks:
         cell, window = view.cell, view.shown(self._fight.world.board)
         value = named_at(self._session, hover, self._corner)
         aimed = self._fight.world.creature(value).space if isinstance(value, str) else Space(hover.x, hover.y, 1, 1)
-        least_x, most_x = window.x * cell, (window.x + window.width) * cell - wide
-        least_y, most_y = window.y * cell, (window.y + window.height) * cell - high
+        board, edge = (
+            self._fight.world.board,
+            max(cell, _EDGE),
+        )  # squares at the edge may be cut, or under the coordinates
+        edge_x = edge if window.width < board.width else 0
+        edge_y = edge if window.height < board.height else 0
+        least_x, most_x = window.x * cell + edge_x, (window.x + window.width) * cell - wide - edge_x
+        least_y, most_y = window.y * cell + edge_y, (window.y + window.height) * cell - high - edge_y
         top = max(least_y, min(aimed.y * cell, most_y))
         right, left = (aimed.x + aimed.width) * cell + 8, aimed.x * cell - wide - 8
         if right <= most_x:
