@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 
 from tactics.core.lattice import UNIT, Point, Square
+from tactics.core.space import Space
 from tactics.core.text import Catalogue, Text, composed, say, text
 from tactics.render.displaylist import Arrow, Circle, Item, Label, Polyline, Rect
 from tactics.render.events import part_text
@@ -22,6 +23,7 @@ from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight
 
 _PARTS_SHOWN = 7
+_EDGE = 30.0
 
 
 class FightMarks:
@@ -122,6 +124,28 @@ class FightMarks:
             Arrow(spots, colour, width, head=max(8.0, view.cell * 0.26)),
         ]
 
+    def _tip_place(self, hover: Square, wide: float, high: float, view: View) -> tuple[float, float]:
+        """Left and top of a box in sight beside what is pointed at: to its right, its left, below or above."""
+        cell, window = view.cell, view.shown(self._fight.world.board)
+        value = named_at(self._session, hover, self._corner)
+        aimed = self._fight.world.creature(value).space if isinstance(value, str) else Space(hover.x, hover.y, 1, 1)
+        board, edge = (
+            self._fight.world.board,
+            max(cell, _EDGE),
+        )  # squares at the edge may be cut, or under the coordinates
+        edge_x = edge if window.width < board.width else 0
+        edge_y = edge if window.height < board.height else 0
+        least_x, most_x = window.x * cell + edge_x, (window.x + window.width) * cell - wide - edge_x
+        least_y, most_y = window.y * cell + edge_y, (window.y + window.height) * cell - high - edge_y
+        top = max(least_y, min(aimed.y * cell, most_y))
+        right, left = (aimed.x + aimed.width) * cell + 8, aimed.x * cell - wide - 8
+        if right <= most_x:
+            return right, top
+        if left >= least_x:
+            return left, top
+        below = (aimed.y + aimed.height) * cell + 8
+        return max(least_x, min(right, most_x)), below if below <= most_y else max(least_y, aimed.y * cell - high - 8)
+
     def _tip(self, preview: Preview | Refusal, view: View) -> list[Item]:
         """The chances, in a box beside the square under the pointer."""
         assert self._hover is not None
@@ -130,12 +154,8 @@ class FightMarks:
         if not lines:
             return []
         wide = max(text_width(line, 13, bold=not n) for n, line in enumerate(lines)) + 20
-        window = view.shown(self._fight.world.board)
-        left = (self._hover.x + 1) * view.cell + 8
-        if left + wide > (window.x + window.width) * view.cell:
-            left = self._hover.x * view.cell - wide - 8
         high = 18.0 * len(lines) + 14
-        top = min(self._hover.y * view.cell, (window.y + window.height) * view.cell - high)
+        left, top = self._tip_place(self._hover, wide, high, view)
         theme = view.theme
         items: list[Item] = [Rect(left, top, wide, high, theme.panel, theme.card_edge, 1.5, radius=6)]
         for number, line in enumerate(lines):

@@ -93,6 +93,10 @@ class FightPanel:
             self._say(chosen)
         return True
 
+    def holds_story(self, x: int, y: int) -> bool:
+        """Whether a pixel lies on the story."""
+        return self._area.holds(x, y) and y >= self._story_top
+
     def scroll(self, lines: int) -> None:
         """Scroll the story."""
         self._story_back = max(0, self._story_back + lines)
@@ -126,7 +130,10 @@ class FightPanel:
         area, theme = self._area, self._window.theme
         items: list[Item] = [Rect(area.x, area.y, area.width, area.height, theme.panel)]
         items += self._card()
-        items.append(Label(area.x + _PAD, area.y + _CARD + 20, self._heading(), 14, theme.strong, bold=True))
+        session = self._session
+        urgent = session.message is not None or session.wanted_sides or session.decision is not None
+        ink = theme.notice_text if urgent else theme.strong
+        items.append(Label(area.x + _PAD, area.y + _CARD + 20, self._heading(), 14, ink, bold=True))
         items += self._story()
         painter.paint(items, surface)
 
@@ -265,7 +272,9 @@ class FightPanel:
             Rect(area.x, top, area.width, area.y + area.height - top, theme.page),
             Label(area.x + _PAD, top + 20, self._window.say(STORY), 13, theme.muted, bold=True),
         ]
-        lines = self._story_lines((bottom - top - 30) // 17 + self._story_back)
+        fit = (bottom - top - 30) // 17
+        lines = self._story_lines(fit + self._story_back)
+        self._story_back = max(0, min(self._story_back, len(lines) - fit))
         shown = lines[: len(lines) - self._story_back] if self._story_back else lines
         y = bottom - 6
         for words, ink, indent in reversed(shown):

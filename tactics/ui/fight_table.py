@@ -296,6 +296,8 @@ class FightTable:
             pos = pygame.mouse.get_pos()
             if self.camera.area.holds(*pos):
                 self._zoom(event.y, *pos)
+            elif self._panel.holds_story(*pos):
+                self._panel.scroll(3 * event.y)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.timeline.held = False
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.timeline.press(*event.pos):

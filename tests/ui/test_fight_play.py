@@ -18,10 +18,11 @@ from tactics.ai.opponent import Opponent
 from tactics.core.dice import HandDice, SeededDice
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.resources import resource_folder
+from tactics.core.text import text
 from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
 from tactics.files.load import load
-from tactics.rules.action import Action, Argument, NeedArea, NeedChoice, NeedCreature
+from tactics.rules.action import Action, Argument, Choice, Decision, NeedArea, NeedChoice, NeedCreature, NeedSquare
 from tactics.rules.event import HpChanged
 from tactics.ui import fight_table
 from tactics.ui.app import App, open_session, open_window
@@ -257,6 +258,48 @@ def test_a_way_out_of_reach_asks_for_an_attack_of_opportunity(player: Player) ->
     player.app.screen.laid_out()
     player.push(lambda one: one == decision.default)
     assert session.decision is not decision
+
+
+def test_an_answer_is_aimed_at_a_place(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    player.open(scenario("first-duel"))
+    places = (Square(3, 3), Square(4, 3))
+    needs = {"place": (NeedSquare("square", places, text("Where to?")),)}
+    asked = Decision("A", "place_somebody", text("Where to?"), (Choice("place", text("Place it")),), "place", needs)
+    answers: list[Action] = []
+    monkeypatch.setattr(Battle, "decision", property(lambda _: asked))
+    monkeypatch.setattr(Battle, "submit", lambda _, action: answers.append(action) or ())
+    player.click((4, 700))
+    player.push(lambda one: one == "place")
+    assert not answers
+    player.click_square(Square(6, 6))
+    assert not answers, "that is none of the places"
+    player.click_square(places[1])
+    assert answers == [Action("A", "place", {"square": places[1]})]
+
+
+def test_the_story_scrolls_to_its_beginning_and_no_further(player: Player) -> None:
+    session, opponent = player.open(scenario("first-duel")), Opponent()
+    for _ in range(5):
+        session.submit(opponent.choose(session.battle))
+    for _ in range(60):
+        player.press(Command.PANEL_UP)
+    far = player.table._panel._story_back
+    assert 0 < far < 400
+    for _ in range(60):
+        player.press(Command.PANEL_DOWN)
+    assert player.table._panel._story_back == 0
+
+
+def test_a_refused_action_says_why(player: Player) -> None:
+    session = player.open(scenario("first-duel"))
+    refused = next(one for one in session.options() if one.refusal is not None)
+    player.push(lambda one: getattr(one, "title", None) == refused.title)
+    assert refused.refusal is not None
+    assert session.message == refused.refusal.text
+    button = next(
+        button for button, one in player.table._panel._buttons.items() if getattr(one, "title", None) == refused.title
+    )
+    assert button.can_hover(), "its tip tells the reason too"
 
 
 def test_undo_and_redo_come_to_the_same(player: Player) -> None:
