@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from kit import world
 from properties.asking import ask, value
 from properties.boards import SYSTEMS
 
 BOOKS = ("pf1", "pf2e", "dnd4e")
+AREAS = [
+    ("pf1", {"shape": "burst", "size": 20, "origin": [3, 1]}),
+    ("pf1", {"shape": "spread", "size": 20, "origin": [3, 1]}),
+    ("pf1", {"shape": "emanation", "size": 15, "origin": "A"}),
+    ("pf2e", {"shape": "burst", "size": 20, "origin": [3, 1]}),
+    ("pf2e", {"shape": "emanation", "size": 15, "origin": "A"}),
+    ("dnd4e", {"shape": "area_burst", "size": 2, "origin": "D2"}),
+    ("dnd4e", {"shape": "close_burst", "size": 3, "origin": "A"}),
+]
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -63,6 +74,16 @@ def test_a_flyer_above_the_line_covers_nobody(system: str, z: int, covered: bool
 def test_a_flyer_overhead_flanks_nobody(system: str, z: int) -> None:
     here = world("ATB", BOOKS, creatures={"A": {}, "T": {"side": "foes"}, "B": {"z": z, "side": "heroes"}})
     assert value(system, here, "flanking", from_="A", to="T", with_="B") is (z == 0)
+
+
+@pytest.mark.parametrize(("system", "area"), AREAS)
+@pytest.mark.parametrize(("z", "taken"), [(0, True), (40, False)])
+def test_areas_are_as_high_as_they_are_wide(system: str, area: dict[str, Any], z: int, taken: bool) -> None:
+    here = world("......\n..A.C.\n......", BOOKS, creatures={"A": {}, "C": {"z": z}})
+    assert ("C" in ask(system, here, "area", **area).creatures) is taken
+    if area["origin"] == "A":
+        raised = world("......\n..A.C.\n......", BOOKS, creatures={"A": {"z": z}, "C": {"z": z}})
+        assert "C" in ask(system, raised, "area", **area).creatures
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

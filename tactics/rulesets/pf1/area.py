@@ -15,6 +15,7 @@ from tactics.geometry.spread import spread_sq
 from tactics.rules.book import Case
 from tactics.rules.ground import solid_ground
 from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.area_height import at_height
 from tactics.rulesets.pf1.area_origin import direction_of, point_origin, side_square, whole_space
 from tactics.rulesets.pf1.line_area import line_squares
 from tactics.rulesets.pf1.places import called, space_of
@@ -81,15 +82,15 @@ def _explain_shadow(case: Case, hidden: Sequence[Square], spared: Sequence[str])
 
 
 def creatures_in(case: Case, area: Collection[Square]) -> tuple[str, ...]:
-    """Ids of everybody with a square in an area.
+    """Ids of everybody with a square in an area, those left out who are too high or too low for it.
 
-    Source: pf1.area.creature_in
+    Source: pf1.area.creature_in, pf1.area.sphere
     """
     inside = frozenset(area)
     return tuple(
         one.id
         for one in case.world.creatures
-        if any(square in inside for square in space_of(case.world, one).squares())
+        if any(square in inside for square in space_of(case.world, one).squares()) and at_height(case, one)
     )
 
 
