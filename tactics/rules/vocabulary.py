@@ -160,6 +160,7 @@ CONDITIONS: Mapping[str, Text] = {
     "paralyzed": text("paralyzed"),
     "petrified": text("petrified"),
     "pinned": text("pinned"),
+    "pinning": text("pinning somebody"),
     "prone": text("prone"),
     "readied": text("waiting to strike"),
     "regeneration_stopped": text("no regeneration"),
