@@ -216,10 +216,10 @@ def _costs(need: NeedPath, view: View) -> list[Item]:
 
 
 def _bar(fight: Fight, creature: Creature, body: Body, view: View) -> list[Item]:
-    """Hit points under a token; a cross over who is out of the fight."""
+    """Hit points at the head of a token, whose foot shows conditions; a cross over who is out of the fight."""
     x, y, diameter = token_place(fight.world, creature)
     size = diameter * view.cell
-    left, top = x * view.cell - size * 0.36, y * view.cell + size * 0.36
+    left, top = x * view.cell - size * 0.36, y * view.cell - size * 0.46
     wide, high = size * 0.72, max(3.0, size * 0.075)
     theme = view.theme
     if body.out:
