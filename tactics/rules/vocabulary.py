@@ -198,6 +198,20 @@ SKILLS: Mapping[str, Text] = {
     "swim": text("Swim"),
 }
 
+DAMAGE_TYPES: Mapping[str, Text] = {
+    "acid": text("acid"),
+    "bludgeoning": text("bludgeoning"),
+    "cold": text("cold"),
+    "electricity": text("electricity"),
+    "fire": text("fire"),
+    "force": text("force"),
+    "negative": text("negative energy"),
+    "piercing": text("piercing"),
+    "positive": text("positive energy"),
+    "slashing": text("slashing"),
+    "sonic": text("sonic"),
+}
+
 SIDES: Mapping[str, Text] = {
     "heroes": text("heroes"),
     "monsters": text("monsters"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tactics.core.text import Text, composed, text
+from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.event import Part
+from tactics.rules.vocabulary import DAMAGE_TYPES
 from tactics.rulesets.pf1.fight.attack_numbers import attack_parts, damage_parts
 from tactics.rulesets.pf1.fight.conditions import denied_dexterity
 from tactics.rulesets.pf1.fight.defense import armor_class, miss_chance
@@ -143,7 +144,8 @@ def _extra(
     Source: pf1.damage.extra_dice
     """
     for one in weapon.extra:
-        yield ExtraDice(one.dice, one.type, composed("{name}", name=one.name))
+        words = composed("{name}", name=one.name) if one.name.ru else as_words(DAMAGE_TYPES, one.name.en)
+        yield ExtraDice(one.dice, one.type, words)
     dice = sheet_of(fight.world.creature(who)).sneak_attack
     if dice is None or concealed or {"sneak_attack", "critical"} & sheet_of(fight.world.creature(target)).immunities:
         return
