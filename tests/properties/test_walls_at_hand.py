@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from kit import world
-from properties.asking import ask
+from properties.asking import ask, judged, squares_of
+from properties.boards import random_document
 from properties.turning import Turn
 
-from tactics.core.lattice import Square
+from tactics.core.lattice import Square, square_name
 from tactics.rules.question import parse_question
 from tactics.rules.registry import book
+from tactics.world.build import build
 from tactics.world.edit import with_door
 
 BOOKS = ("pf1", "pf2e", "dnd4e")
@@ -59,3 +62,19 @@ def test_a_point_of_origin_is_sent_on_from_behind(system: str) -> None:
     wall = {"line": [[0, 3], [7, 3]]}
     here = world(ROWS, BOOKS, walls=[wall])
     assert ask(system, here, "area", shape="cone", size=30, origin=[3, 3], direction="S").value == 0
+
+
+@pytest.mark.parametrize("seed", range(5000, 5040))
+def test_both_pathfinders_send_straight_areas_from_an_edge_alike(seed: int) -> None:
+    """A wall that runs on from an end of the edge parts what lies beside the area from it in both."""
+    here, dice = build(random_document(seed, plain=True, grid_only=True)), Random(seed)
+    board = here.board
+    squares = [Square(x, y) for x in range(board.width) for y in range(board.height)]
+    origin = square_name(dice.choice([one for one in squares if not board.solid(one)]))
+    for direction in "NESW":
+        for shape, size in (("cone", 15), ("line", 40)):
+            area = {"shape": shape, "size": size, "direction": direction, "origin": origin}
+            question = parse_question("area", area, here, "test")
+            one, other = (judged(system, here, question) for system in ("pf1", "pf2e"))
+            if one is not None and other is not None:
+                assert squares_of(one) == squares_of(other), area

@@ -239,17 +239,14 @@ def _cone_from_edge(case: Case, direction: tuple[int, int], length_sq: int) -> F
     template = cone_from_edge(Square(square.x + dx, square.y + dy), direction, length_sq)
     words = text("From the edge of {square} it widens 1, 3, 5 for {length} ft.", square=square, length=feet(length_sq))
     case.step("pf1.area.cone", words)
-    near = square_space(square).outer_corners()
-    edge = [one for one in near if _on_side(one, square, direction)]
-    middle = Point((edge[0].x + edge[1].x) // 2, (edge[0].y + edge[1].y) // 2)
-    return Filled(template, _seen_ahead(case, (*edge, middle), [square], template))
+    return Filled(template, _seen_ahead(case, edge_points(square, direction), [square], template))
 
 
-def _on_side(point: Point, square: Square, direction: tuple[int, int]) -> bool:
+def edge_points(square: Square, direction: tuple[int, int]) -> tuple[Point, ...]:
+    """The middle of a square's edge, and its ends: a hair inside, where a wall beside the edge does not reach."""
     dx, dy = direction
-    if dx:
-        return point.x == (square.x + (dx > 0)) * UNIT
-    return point.y == (square.y + (dy > 0)) * UNIT
+    x, y = (square.x + (dx > 0)) * UNIT, (square.y + (dy > 0)) * UNIT
+    return tuple(Point(x, y + step) if dx else Point(x + step, y) for step in (UNIT // 2, 1, UNIT - 1))
 
 
 def _line(case: Case, length_sq: int) -> Filled:
