@@ -29,6 +29,21 @@ class RaySquare(NamedTuple):
     enters: Fraction
 
 
+def squares_behind(start: Point, direction: tuple[int, int]) -> tuple[Square, ...]:
+    """The squares at a lattice corner from which a shape that starts there is sent: two of a straight one, else one.
+
+    Args:
+        start: the lattice corner.
+        direction: where the shape goes; only the signs of the two steps matter.
+    """
+    x, y = _corner(start)
+    columns, rows = (
+        (at - 1,) if step > 0 else (at,) if step < 0 else (at - 1, at)
+        for at, step in ((x, direction[0]), (y, direction[1]))
+    )
+    return tuple(Square(column, row) for column in columns for row in rows)
+
+
 def burst(origin: Point, radius_sq: int) -> frozenset[Square]:
     """Squares whose far corner lies within a radius of a lattice corner."""
     x, y = _corner(origin)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tactics.core.lattice import UNIT, Point, Square, corner
 from tactics.core.space import Space, square_space
 from tactics.core.text import listed, ntext, text
-from tactics.geometry.area import burst, cone_from_edge, cone_from_point, emanation, within_cubes
+from tactics.geometry.area import burst, cone_from_edge, cone_from_point, emanation, squares_behind, within_cubes
 from tactics.geometry.effect import visible_squares
 from tactics.geometry.scene import scene_of
 from tactics.geometry.spread import spread_sq
@@ -134,6 +134,22 @@ def _seen(case: Case, source: Space | Point, area: Iterable[Square]) -> frozense
     return visible_squares(scene_of(case.world), source, on_board, touch=str(case.switch("loe_touch")))
 
 
+def _seen_ahead(
+    case: Case, points: Iterable[Point], behind: Iterable[Square], area: Iterable[Square]
+) -> frozenset[Square]:
+    """The squares of a shape that its start has line of effect to, seen from some of its points.
+
+    A wall right at the start stops the shape: the squares it is sent from must have line of effect as well.
+
+    Source: pf1.area.origin, pf1.loe.line_of_effect
+    """
+    seen = frozenset[Square]().union(*(_seen(case, one, area) for one in points))
+    open_squares = [square_space(one) for one in behind if not case.world.board.solid(one)]
+    if not open_squares:
+        return seen
+    return frozenset[Square]().union(*(_seen(case, one, seen) for one in open_squares))
+
+
 def _burst(case: Case, radius_sq: int) -> Filled:
     """Source: pf1.area.burst, pf1.area.sphere."""
     origin = point_origin(case)
@@ -194,7 +210,9 @@ def _cone(case: Case, length_sq: int) -> Filled:
     template = cone_from_point(start, direction, length_sq)
     words = text("A quarter circle of {length} ft from the intersection {start}.", length=feet(length_sq), start=start)
     case.step("pf1.area.cone", words)
-    return Filled(template, _seen(case, start, template))
+    own = None if isinstance(origin, Point) else whole_space(case)
+    behind = [one for one in squares_behind(start, direction) if own is None or own.holds(one)]
+    return Filled(template, _seen_ahead(case, [start], behind, template))
 
 
 def cone_corner(space: Space, direction: tuple[int, int]) -> Point:
@@ -221,18 +239,14 @@ def _cone_from_edge(case: Case, direction: tuple[int, int], length_sq: int) -> F
     template = cone_from_edge(Square(square.x + dx, square.y + dy), direction, length_sq)
     words = text("From the edge of {square} it widens 1, 3, 5 for {length} ft.", square=square, length=feet(length_sq))
     case.step("pf1.area.cone", words)
-    near = square_space(square).outer_corners()
-    edge = [one for one in near if _on_side(one, square, direction)]
-    middle = Point((edge[0].x + edge[1].x) // 2, (edge[0].y + edge[1].y) // 2)
-    seen = frozenset[Square]().union(*(_seen(case, one, template) for one in (*edge, middle)))
-    return Filled(template, seen)
+    return Filled(template, _seen_ahead(case, edge_points(square, direction), [square], template))
 
 
-def _on_side(point: Point, square: Square, direction: tuple[int, int]) -> bool:
+def edge_points(square: Square, direction: tuple[int, int]) -> tuple[Point, ...]:
+    """The middle of a square's edge, and its ends: a hair inside, where a wall beside the edge does not reach."""
     dx, dy = direction
-    if dx:
-        return point.x == (square.x + (dx > 0)) * UNIT
-    return point.y == (square.y + (dy > 0)) * UNIT
+    x, y = (square.x + (dx > 0)) * UNIT, (square.y + (dy > 0)) * UNIT
+    return tuple(Point(x, y + step) if dx else Point(x + step, y) for step in (UNIT // 2, 1, UNIT - 1))
 
 
 def _line(case: Case, length_sq: int) -> Filled:

@@ -10,7 +10,8 @@ from math import gcd
 from tactics.core.lattice import UNIT, Point, Square, corner
 from tactics.core.space import Space, square_space
 from tactics.core.text import text
-from tactics.geometry.area import RaySquare, ray, row_line
+from tactics.geometry.area import RaySquare, ray, row_line, squares_behind
+from tactics.geometry.effect import clear_segment
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Met, Trace
 from tactics.rules.book import Case
@@ -182,7 +183,7 @@ def _open_part(case: Case, start: Point, through: Point, course: Sequence[RaySqu
     Source: pf1.area.line, pf1.loe.line_touch
     """
     course = [one for one in course if case.world.board.inside(one.square)]
-    if not course:
+    if not course or _walled_off(case, start, through, course[0].square):
         return ()
     steps = gcd(through.x - start.x, through.y - start.y)
     run, rise = (through.x - start.x) // steps, (through.y - start.y) // steps
@@ -200,6 +201,18 @@ def _open_part(case: Case, start: Point, through: Point, course: Sequence[RaySqu
             break
         found.append(one.square)
     return tuple(found)
+
+
+def _walled_off(case: Case, start: Point, through: Point, first: Square) -> bool:
+    """Whether a wall right at its start parts the square a slanting line leaves from its first one.
+
+    Source: pf1.area.line, pf1.loe.line_of_effect
+    """
+    (behind,) = squares_behind(start, (through.x - start.x, through.y - start.y))
+    if case.world.board.solid(behind):
+        return False
+    touch = str(case.switch("loe_touch"))
+    return clear_segment(scene_of(case.world), square_space(behind), square_space(first), touch=touch) is None
 
 
 def _leaving(start: Point, direction: Point, square: Square) -> Fraction:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tactics.core.lattice import Point, Square
+from tactics.core.space import square_space
 from tactics.core.text import listed, ntext, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
@@ -66,7 +67,10 @@ def _in_effect(case: Case, area: Area, inside: frozenset[Square]) -> frozenset[S
         if found == inside:
             break
         found |= squares_in_effect(case, source, inside - found)
-    return found
+    behind = [square_space(one) for one in area.behind if not case.world.board.solid(one)]
+    if not behind:
+        return found
+    return frozenset().union(*(squares_in_effect(case, one, found) for one in behind))
 
 
 def affected(case: Case, area: Area, squares: frozenset[Square]) -> list[Creature]:

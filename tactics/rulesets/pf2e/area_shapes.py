@@ -30,6 +30,7 @@ class Area(NamedTuple):
         start: where its lines start, for drawing and for cover.
         rule: id of the shape's rule.
         words: what it is and where it starts.
+        behind: squares its maker sends it from; what is solid on their border lets nothing of it through.
     """
 
     template: frozenset[Square]
@@ -38,6 +39,7 @@ class Area(NamedTuple):
     start: Point
     rule: str
     words: Text
+    behind: tuple[Square, ...] = ()
 
 
 class Origin(NamedTuple):
@@ -147,14 +149,25 @@ def cone(case: Case) -> Area:
         squares = templates.cone_from_edge(first, direction, length)
         places = edge_points(first, direction)
         words = text("A cone of {feet} ft from the edge of {square}.", feet=length * SQUARE_FT, square=first)
-        return _checked(case, Area(squares, places, origin.body, places[0], "pf2e.area.cone", words))
+        behind = (_step_back(first, direction),)
+        return _checked(case, Area(squares, places, origin.body, places[0], "pf2e.area.cone", words, behind))
     return _cone_from_point(case, origin, _point_towards(case, origin, direction), direction)
 
 
 def _cone_from_point(case: Case, origin: Origin, apex: Point, direction: tuple[int, int]) -> Area:
     squares = templates.cone_from_point(apex, direction, size_sq(case))
     words = text("A cone of {feet} ft from the corner {start}.", feet=size_sq(case) * SQUARE_FT, start=apex)
-    return _checked(case, Area(squares, (apex,), origin.body, apex, "pf2e.area.cone", words))
+    behind = _behind(origin, apex, direction)
+    return _checked(case, Area(squares, (apex,), origin.body, apex, "pf2e.area.cone", words, behind))
+
+
+def _behind(origin: Origin, start: Point, direction: tuple[int, int]) -> tuple[Square, ...]:
+    squares = templates.squares_behind(start, direction)
+    return squares if origin.body is None else tuple(one for one in squares if origin.body.holds(one))
+
+
+def _step_back(square: Square, direction: tuple[int, int]) -> Square:
+    return Square(square.x - direction[0], square.y - direction[1])
 
 
 def _checked(case: Case, area: Area) -> Area:
@@ -236,7 +249,8 @@ def line(case: Case) -> Area:
     squares = templates.row_line(row, direction, size_sq(case))
     places = tuple(one for start in row for one in edge_points(start, direction))
     words = text("A line of {feet} ft that begins in {square}.", feet=size_sq(case) * SQUARE_FT, square=row[0])
-    return _checked(case, Area(frozenset(squares), places, origin.body, places[0], "pf2e.area.line", words))
+    behind = tuple(_step_back(one, direction) for one in row)
+    return _checked(case, Area(frozenset(squares), places, origin.body, places[0], "pf2e.area.line", words, behind))
 
 
 def _level(case: Case, origin: Origin) -> tuple[int, int] | None:
@@ -299,7 +313,7 @@ def _slanting(case: Case, origin: Origin, start: Point, through: Point, width: i
     squares = [one.square for one in templates.ray(start, through, size_sq(case))]
     feet = size_sq(case) * SQUARE_FT
     words = text("A line of {feet} ft from {start} through {through}.", feet=feet, start=start, through=through)
-    return _from_corner(case, origin, squares, start, words)
+    return _from_corner(case, origin, squares, start, (through.x - start.x, through.y - start.y), words)
 
 
 def _diagonal_line(case: Case, origin: Origin, direction: tuple[int, int], width: int) -> Area:
@@ -309,8 +323,11 @@ def _diagonal_line(case: Case, origin: Origin, direction: tuple[int, int], width
     first = Square(start.x // UNIT - (direction[0] < 0), start.y // UNIT - (direction[1] < 0))
     squares = templates.row_line([first], direction, size_sq(case))
     words = text("A diagonal line of {feet} ft from the corner {start}.", feet=size_sq(case) * SQUARE_FT, start=start)
-    return _from_corner(case, origin, squares, start, words)
+    return _from_corner(case, origin, squares, start, direction, words)
 
 
-def _from_corner(case: Case, origin: Origin, squares: Iterable[Square], start: Point, words: Text) -> Area:
-    return _checked(case, Area(frozenset(squares), (start,), origin.body, start, "pf2e.area.line", words))
+def _from_corner(
+    case: Case, origin: Origin, squares: Iterable[Square], start: Point, direction: tuple[int, int], words: Text
+) -> Area:
+    behind = _behind(origin, start, direction)
+    return _checked(case, Area(frozenset(squares), (start,), origin.body, start, "pf2e.area.line", words, behind))
