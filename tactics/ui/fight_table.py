@@ -114,6 +114,7 @@ class FightTable:
         items += self.timeline.items(theme)
         items += status_items(self._window, layout.status, self._note_shown(), self._typed)
         self._painter.paint(items, surface)
+        self._panel.refresh()
         self._panel.draw(surface, self._painter)
 
     def draw_over(self, surface: pygame.Surface) -> None:

@@ -371,6 +371,15 @@ def test_what_happened_is_shown_step_by_step_until_a_key_skips_it(player: Player
     assert not player.table._showing
 
 
+def test_actions_come_back_when_the_showing_is_over(player: Player) -> None:
+    session, opponent = player.open(scenario("first-duel")), Opponent()
+    player.choose(opponent.choose(session.battle), keyboard=False)
+    while session.seen is not None:
+        player.table._next_at = 0
+        player.app.step([])
+    assert player.table._panel._rows
+
+
 def test_dice_by_hand_are_typed(player: Player) -> None:
     session = player.open(scenario("fire"))
     while session.mover != "B":
