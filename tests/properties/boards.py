@@ -104,6 +104,8 @@ def _creatures(dice: Random, grid: list[list[str]], *, plain: bool) -> dict[str,
         if not spots:
             size, side = "medium", 1
             spots = _free(width, height, side, taken)
+        if not spots:
+            break
         x, y = dice.choice(spots)
         for i in range(side):
             for j in range(side):

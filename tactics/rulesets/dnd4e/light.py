@@ -16,8 +16,9 @@ BRIGHT, DIM, DARK = LIGHTS
 
 
 def light_at(world: World, square: Square) -> str:
-    """How light a square is: BRIGHT, DIM or DARK."""
-    level = world.board.at(square).light or world.board.ambient
+    """How light a square is: BRIGHT, DIM or DARK; off the board as light as the board without lamps."""
+    own = world.board.at(square).light if world.board.inside(square) else ""
+    level = own or world.board.ambient
     if level == BRIGHT:
         return BRIGHT
     return min([level, *(_lamp_light(world, lamp, square) for lamp in world.board.lamps)], key=LIGHTS.index)

@@ -33,7 +33,7 @@ def light_at(world: World, square: Square, *, low_light: bool = False) -> str:
 
     Args:
         world: the position.
-        square: a square of the board.
+        square: a square; off the board it is as light as the board without lamps.
         low_light: as eyes with low-light vision see it: every lamp shines twice as far.
 
     Source: pf1.conceal.light_levels, pf1.conceal.ignoring
@@ -42,7 +42,8 @@ def light_at(world: World, square: Square, *, low_light: bool = False) -> str:
     key = (square, low_light)
     if key not in kept:
         board = world.board
-        levels = [board.at(square).light or board.ambient]
+        own = board.at(square).light if board.inside(square) else ""
+        levels = [own or board.ambient]
         if levels[0] != "bright":
             levels += [_lamp_light(world, lamp, square, low_light) for lamp in board.lamps]
         kept[key] = max(levels, key=_LEVELS.index)

@@ -147,6 +147,8 @@ class Squeeze:
         return found
 
     def _key(self, part: Shape, number: int, here: Square) -> int:
+        if not self.board.inside(here):
+            return 0
         if part not in self._steps:
             rougher, ignoring = self.hampering.rougher, self.hampering.ignoring
             self._steps[part] = walking_steps(self.board, self._costs, part, rougher=rougher, ignoring=ignoring)
