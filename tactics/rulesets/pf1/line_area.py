@@ -95,7 +95,9 @@ def _side_of(case: Case, space: Space) -> tuple[int, int] | None:
         dx, dy = direction_of(case, space.centre)
         return None if dx and dy else (dx, dy)
     if isinstance(aim, Point):
-        return None
+        start, through = _slanting(case)
+        dx, dy = sign(through.x - start.x), sign(through.y - start.y)
+        return None if dx and dy else (dx, dy)
     aimed = creature_or_square(case, aim)
     if aimed.overlaps(space):
         raise case.refuse("to", "it lies where the line starts")
