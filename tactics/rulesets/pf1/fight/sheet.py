@@ -12,7 +12,7 @@ from typing import Any
 
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
-from tactics.rulesets.pf1.fight.dice_text import Dice
+from tactics.rules.dice_text import Dice
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
 

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from tactics.core.problems import Problem, ProblemError
-from tactics.rulesets.pf1.fight.dice_text import Dice, parse_dice
+from tactics.rules.dice_text import Dice, parse_dice
+from tactics.rules.keys import Keys
 from tactics.rulesets.pf1.fight.sheet import (
     ABILITIES,
     SAVES,
@@ -19,7 +20,6 @@ from tactics.rulesets.pf1.fight.sheet import (
     Sheet,
     Weapon,
 )
-from tactics.rulesets.pf1.fight.sheet_keys import Keys
 from tactics.rulesets.pf1.tables import table
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from tactics.core.dice import Roll
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Preview, Refusal, Refused
+from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, EffectLost, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import harm
 from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.conditions import counts_for, states
-from tactics.rulesets.pf1.fight.dice_text import face_sum, roll_dice
 from tactics.rulesets.pf1.fight.holding import item_of, weapon_of
 from tactics.rulesets.pf1.fight.legality import can_strike, shots_key
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner
