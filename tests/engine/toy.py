@@ -62,6 +62,10 @@ class Toy:
         items = {f"{one.id}.coin": Item(f"{one.id}.coin", "coin", one.id, "main") for one in world.creatures}
         return Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
 
+    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
+        """Everybody sees everybody."""
+        return {}
+
     def called(self, fight: Fight, item: str) -> Named:
         return Named("Coin", "Монета")
 

@@ -24,4 +24,5 @@ BOOK = Book(
         "modifiers": "modifiers.judge",
     },
     light="light.light_at",
+    fighting="fight.book.Pf2eFighting",
 )

@@ -69,7 +69,7 @@ def causes_between(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
 
     Source: pf2e.detect.concealed, pf2e.light.dim, pf2e.light.darkness, pf2e.detect.invisible.
     """
-    causes = _told(target.creature)
+    causes = _told(viewer.creature, target.creature)
     gaps = gaps_sq(viewer, target)
     if other_precise_sense(viewer.creature, metric_sq(gaps, "nested") * SQUARE_FT):
         return causes
@@ -83,11 +83,17 @@ def causes_between(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
     return causes
 
 
-def _told(target: Creature | None) -> list[Cause]:
-    """What the position itself says of the target."""
+def _told(viewer: Creature | None, target: Creature | None) -> list[Cause]:
+    """What the position itself says of the target, towards everybody or, as ``hidden:B``, towards the viewer B.
+
+    Source: pf2e.detect.states
+    """
     if target is None:
         return []
     conditions = stats(target).conditions
+    if viewer is not None:
+        ending = f":{viewer.id}"
+        conditions |= {one.removesuffix(ending) for one in conditions if one.endswith(ending)}
     found = []
     if not conditions.isdisjoint({UNDETECTED, "unnoticed"}):
         found.append(Cause(UNDETECTED, "pf2e.detect.undetected", text("{who} is undetected.", who=target.name)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -129,6 +130,10 @@ class Pf1Fighting:
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
         return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
+
+    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
+        """Everybody counts as seen: who is unseen is a matter of attacks only."""
+        return MappingProxyType({})
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""

@@ -1,0 +1,126 @@
+"""Taking damage and healing: hit points, temporary ones, and what comes at 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tactics.core.text import text
+from tactics.rules.event import HpChanged, Noted
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf2e.fight import conditions, dying, reactions
+from tactics.rulesets.pf2e.fight.damage import PHYSICAL, Dealt, Through, through
+from tactics.rulesets.pf2e.fight.reactions import Trigger
+from tactics.rulesets.pf2e.fight.sheet import sheet_of
+from tactics.world.fight import Duration
+
+REGENERATION_OFF = "regeneration_stopped"
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """Where damage comes from and how it counts.
+
+    Attributes:
+        source: id of who deals it, "" for nobody.
+        critical: a critical hit, or the victim's own critical failure.
+        nonlethal: it knocks out and does not kill.
+        death: the effect has the death trait.
+        strike: it is an attack, which a shield can block.
+        persistent: it is persistent damage.
+        rule: rule id.
+    """
+
+    source: str = ""
+    critical: bool = False
+    nonlethal: bool = False
+    death: bool = False
+    strike: bool = False
+    persistent: bool = False
+    rule: str = "pf2e.damage.procedure"
+
+
+def hurt(run: Run, who: str, parts: Iterable[Dealt], blow: Blow) -> int:
+    """Deal damage once: immunity, weakness, resistance, reactions such as a shield, temporary hit points, hit points.
+
+    Args:
+        run: the action.
+        who: who is hurt.
+        parts: what is dealt, doubled or halved already.
+        blow: where it comes from.
+
+    Returns:
+        Points that came through.
+
+    Source: pf2e.damage.procedure, pf2e.hp.temporary, pf2e.hp.basics
+    """
+    if run.fight.body(who).out:
+        return 0
+    sheet = sheet_of(run.fight.world.creature(who))
+    found = through(sheet, parts)
+    for one in found:
+        for why, rule in one.why:
+            run.emit(Noted(who, why, rule))
+    amount = sum(one.amount for one in found)
+    amount = max(0, amount + _blocked(run, who, found, blow))
+    if amount <= 0:
+        return 0
+    if sheet.regeneration and sheet.regeneration_off.intersection(one.type for one in found if one.amount):
+        duration = Duration("end", who, 2 if run.fight.active == who else 1)
+        conditions.gain(run, who, REGENERATION_OFF, duration=duration, rule="pf2e.hp.regeneration")
+    _take(run, who, amount, blow)
+    dying.after_damage(run, who, amount, blow)
+    return amount
+
+
+def _blocked(run: Run, who: str, found: tuple[Through, ...], blow: Blow) -> int:
+    """What reactions to the damage take off it, as a negative number. Source: pf2e.basic.shield_block."""
+    types = frozenset(one.type for one in found if one.amount)
+    trigger = Trigger(
+        kind="hurt",
+        who=blow.source,
+        traits=frozenset({"attack"}) if blow.strike and types & PHYSICAL else frozenset(),
+        target=who,
+        amount=sum(one.amount for one in found),
+        damage=types,
+    )
+    return reactions.offer(run, trigger, only=frozenset({who})) if trigger.amount else 0
+
+
+def _take(run: Run, who: str, amount: int, blow: Blow) -> None:
+    """Temporary hit points go first; hit points do not fall below 0.
+
+    Source: pf2e.hp.temporary, pf2e.hp.basics
+    """
+    body = run.fight.body(who)
+    buffer = min(amount, body.temp_hp)
+    if buffer:
+        run.emit(HpChanged(who, "temp", -buffer, blow.source, "pf2e.hp.temporary"))
+    lost = min(amount - buffer, body.hp)
+    if lost:
+        run.emit(HpChanged(who, "hp", -lost, blow.source, blow.rule))
+
+
+def heal(run: Run, who: str, amount: int, *, source: str = "", rule: str = "pf2e.hp.healing") -> int:
+    """Restore hit points up to the maximum; returns how many. The dead are past healing.
+
+    Source: pf2e.hp.healing, pf2e.death.state
+    """
+    body = run.fight.body(who)
+    restored = min(amount, body.max_hp - body.hp)
+    if body.out or restored <= 0:
+        return 0
+    run.emit(HpChanged(who, "hp", restored, source, rule))
+    dying.after_healing(run, who)
+    if run.fight.body(who).hp == run.fight.body(who).max_hp and conditions.lose(run, who, "persistent", note="bleed"):
+        run.emit(Noted(who, text("The bleeding stops."), "pf2e.damage.types"))
+    return restored
+
+
+def fast_healing(run: Run, who: str) -> None:
+    """Hit points that come back at the start of a turn. Source: pf2e.hp.fast_healing, pf2e.hp.regeneration."""
+    sheet, body = sheet_of(run.fight.world.creature(who)), run.fight.body(who)
+    if sheet.fast_healing:
+        heal(run, who, sheet.fast_healing, source=who, rule="pf2e.hp.fast_healing")
+    if sheet.regeneration and not body.has(REGENERATION_OFF):
+        heal(run, who, sheet.regeneration, source=who, rule="pf2e.hp.regeneration")

@@ -1,0 +1,102 @@
+"""Whether a Strike may be made at all: the weapon, reach or range, line of effect, and whether the target is known."""
+
+from __future__ import annotations
+
+from tactics.core.text import text
+from tactics.rules.action import Refusal
+from tactics.rules.question import Question
+from tactics.rulesets.pf2e.detection import HIDDEN, UNDETECTED, causes_between, worst
+from tactics.rulesets.pf2e.distance import range_penalty, spot
+from tactics.rulesets.pf2e.fight import conditions
+from tactics.rulesets.pf2e.fight.asking import ask, case_of, distance_ft, has_effect
+from tactics.rulesets.pf2e.fight.holding import board_name, item_of, judged, weapon_of
+from tactics.rulesets.pf2e.fight.sheet import Weapon
+from tactics.world.fight import Fight
+
+SHOTS = "shots."
+"""Beginning of a counter: shots used of a weapon."""
+
+
+def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, kind: str) -> Refusal | None:
+    """Why a creature may not Strike a target, None when it may. Actions are not looked at.
+
+    Args:
+        fight: the moment.
+        who: the attacker.
+        target: whom it attacks.
+        weapon: what with.
+        kind: "melee" or "ranged".
+
+    Source: pf2e.basic.strike, pf2e.attack.melee_reach, pf2e.attack.range_penalty, pf2e.effect.targets
+    """
+    if target not in fight.bodies or fight.body(target).out or target == who:
+        return Refusal(text("There is nobody to strike at."), "pf2e.basic.strike")
+    arm = weapon_of(fight, who, weapon)
+    unable = conditions.why_not_attack(fight, who) or unready(fight, who, arm)
+    if unable is not None:
+        return unable
+    if undetected(fight, who, target):
+        words = text("{name} is undetected: guess the square.", name=fight.world.creature(target).name)
+        return Refusal(words, "pf2e.effect.targets")
+    return _too_far(fight, who, target, arm, kind)
+
+
+def unready(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
+    """Why a weapon cannot be used: not in hand, two hands needed, not loaded, nothing to shoot.
+
+    Source: pf2e.basic.strike, pf2e.basic.interact, pf2e.item.broken
+    """
+    if weapon.body:
+        return None
+    item = item_of(fight, who, weapon)
+    if item is None or item.hand not in conditions.READY:
+        return Refusal(text("It is not in hand."), "pf2e.basic.interact")
+    if weapon.hands == "two" and item.hand != "both":
+        return Refusal(text("It takes two hands."), "pf2e.basic.interact")
+    if weapon.hp - item.damage <= weapon.threshold:
+        return Refusal(text("It is broken."), "pf2e.item.broken")
+    if not item.ready:
+        return Refusal(text("It is not loaded."), "pf2e.basic.interact")
+    if weapon.ammunition is not None and fight.body(who).count(SHOTS + weapon.id) >= weapon.ammunition:
+        return Refusal(text("Nothing is left to shoot."), "pf2e.basic.strike")
+    return None
+
+
+def detection(fight: Fight, who: str, target: str) -> str:
+    """How a creature perceives another: observed, concealed, hidden or undetected. Source: pf2e.detect.states."""
+    case = case_of(fight)
+    return worst(causes_between(case, spot(case.world, who), spot(case.world, target)))
+
+
+def undetected(fight: Fight, who: str, target: str) -> bool:
+    """Whether a creature does not know where another is. Source: pf2e.detect.undetected."""
+    return detection(fight, who, target) == UNDETECTED
+
+
+def perceived(fight: Fight, who: str) -> dict[str, str]:
+    """Those whom a creature does not see: "sensed" when it knows their square, "unseen" when it does not.
+
+    Source: pf2e.detect.hidden, pf2e.detect.undetected
+    """
+    side = fight.world.creature(who).side
+    others = (one.id for one in fight.world.creatures if one.side != side and not fight.body(one.id).out)
+    found = {one: _SEEING.get(detection(fight, who, one), "") for one in others}
+    return {one: how for one, how in found.items() if how}
+
+
+_SEEING = {HIDDEN: "sensed", UNDETECTED: "unseen"}
+
+
+def _too_far(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> Refusal | None:
+    if kind == "melee":
+        question = Question(ask="threatens", source=who, to=target, weapon=board_name(weapon, kind))
+        if ask(judged(fight), question).value is True:
+            return None
+        verdict = ask(judged(fight), question, explain=True)
+        return Refusal(verdict.summary, "pf2e.attack.melee_reach", verdict)
+    feet = distance_ft(fight, who, target)
+    if weapon.increment_ft is None or range_penalty(feet, weapon.increment_ft) is None:
+        return Refusal(text("{feet} ft is too far.", feet=feet), "pf2e.attack.range_penalty")
+    if not has_effect(fight, who, target):
+        return Refusal(text("No line of effect: the target cannot be attacked."), "pf2e.line_of_effect")
+    return None

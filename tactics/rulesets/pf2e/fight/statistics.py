@@ -1,0 +1,59 @@
+"""A creature's statistics at a moment of a fight, as parts: by its sheet, its conditions and what is around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tactics.rules.event import Part
+from tactics.rulesets.pf2e.fight.own_numbers import ability_of, attack_ability, attack_parts, own_parts
+from tactics.rulesets.pf2e.fight.parts import stacked, total
+from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.states import condition_parts
+from tactics.world.fight import Fight
+
+DC_BASE = 10
+"""What a DC has over its modifier. Source: pf2e.check.dc."""
+
+
+def parts_of(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = ()) -> tuple[Part, ...]:
+    """Parts of a statistic now, those that do not add up marked.
+
+    Args:
+        fight: the moment.
+        who: whose.
+        statistic: ac, perception, a save, a skill, spell_attack, spell_dc, class_dc.
+        extra: further bonuses and penalties of the situation.
+
+    Source: pf2e.check.procedure, pf2e.bonus.same_type_no_stack, pf2e.penalty.stacking
+    """
+    sheet = sheet_of(fight.world.creature(who))
+    own = own_parts(sheet, statistic)
+    return stacked((*own, *condition_parts(fight, who, statistic, ability_of(sheet, statistic)), *extra))
+
+
+def modifier(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = ()) -> int:
+    """The total modifier of a statistic now."""
+    return total(parts_of(fight, who, statistic, extra=extra))
+
+
+def dc_of(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = ()) -> int:
+    """The DC of a statistic now. Source: pf2e.check.dc."""
+    return DC_BASE + modifier(fight, who, statistic, extra=extra)
+
+
+def strike_parts(fight: Fight, who: str, weapon: Weapon, kind: str, *, extra: Iterable[Part] = ()) -> tuple[Part, ...]:
+    """Parts of an attack roll now: by the sheet, by conditions, and what the situation adds.
+
+    Args:
+        fight: the moment.
+        who: the attacker.
+        weapon: what with.
+        kind: "melee" or "ranged".
+        extra: multiple attack penalty, what the position adds.
+
+    Source: pf2e.attack.roll
+    """
+    sheet = sheet_of(fight.world.creature(who))
+    ability = attack_ability(sheet, weapon, kind)
+    own = attack_parts(sheet, weapon, kind)
+    return stacked((*own, *condition_parts(fight, who, "attack", ability), *extra))

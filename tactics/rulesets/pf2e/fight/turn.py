@@ -1,0 +1,224 @@
+"""What a turn holds: three actions and a reaction, and what is left of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tactics.core.text import Text, text
+from tactics.rules.action import Choice, Decision, Refusal, Resource
+from tactics.rules.event import CounterSet, EffectGained, EffectLost
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf2e import creatures
+from tactics.rulesets.pf2e.fight import conditions
+from tactics.rulesets.pf2e.fight.checks import HERO_POINTS
+from tactics.rulesets.pf2e.fight.sheet import Weapon
+from tactics.rulesets.pf2e.tables import table
+from tactics.world.fight import Effect, Fight
+
+ACTIONS, QUICK, REACTION = "actions", "quick", "reaction"
+"""Counters: actions left, the restricted one of the quickened among them apart, and the reaction."""
+ATTACKS, DIAGONALS, ACTED = "attacks", "diagonals", "acted"
+"""Counters: attacks made this turn, diagonals walked this turn, whether a first turn has come."""
+DONE = "done"
+"""Counter: actions used since the turn began, whatever they cost."""
+COSTS: dict[int, Text] = {
+    0: text("free action"),
+    1: text("1 action"),
+    2: text("2 actions"),
+    3: text("3 actions"),
+}
+"""What an action costs, in words."""
+REACTION_COST = text("reaction")
+
+
+def is_turn(fight: Fight, who: str) -> bool:
+    """Whether it is a creature's turn, or that of its rider.
+
+    Source: pf2e.mounted.initiative
+    """
+    active = fight.active
+    return bool(active) and (active == who or fight.world.creature(active).mount == who)
+
+
+def affordable(fight: Fight, who: str, cost: int, action: str = "") -> Refusal | None:
+    """Why a creature cannot spend so many actions now, None when it can.
+
+    Args:
+        fight: the moment.
+        who: who would spend them.
+        cost: 0 for a free action.
+        action: what for; the extra action of the quickened is good for some only.
+
+    Source: pf2e.action.single, pf2e.action.activity, pf2e.action.free
+    """
+    if not is_turn(fight, who):
+        return Refusal(text("It is not its turn."), "pf2e.turn.act")
+    body = fight.body(who)
+    left = body.count(ACTIONS) + (body.count(QUICK) if _quick_for(fight, who, action) else 0)
+    if left < cost:
+        rule = "pf2e.action.activity" if cost > 1 else "pf2e.action.single"
+        return Refusal(text("{cost} actions are needed, {left} are left.", cost=cost, left=left), rule)
+    return None
+
+
+def _quick_for(fight: Fight, who: str, action: str) -> bool:
+    """Whether the extra action of the quickened is good for an action. Source: pf2e.condition.quickened."""
+    uses = [one.note.split() for one in fight.body(who).effects if one.id == "quickened"]
+    return bool(action) and any(not one or action in one for one in uses)
+
+
+def spend(run: Run, who: str, cost: int, action: str = "") -> None:
+    """Use up actions, the restricted one first.
+
+    Source: pf2e.action.single, pf2e.condition.quickened
+    """
+    body = run.fight.body(who)
+    quick = min(cost, body.count(QUICK)) if _quick_for(run.fight, who, action) else 0
+    if quick:
+        run.emit(CounterSet(who, QUICK, body.count(QUICK) - quick))
+    if cost > quick:
+        run.emit(CounterSet(who, ACTIONS, body.count(ACTIONS) - cost + quick))
+    run.emit(CounterSet(who, DONE, body.count(DONE) + 1))
+
+
+def has_reaction(fight: Fight, who: str) -> bool:
+    """Whether a creature has its reaction.
+
+    Source: pf2e.action.reaction, pf2e.encounter.reactions_before_first_turn
+    """
+    return conditions.can_act(fight, who) and fight.body(who).count(REACTION) > 0
+
+
+def spend_reaction(run: Run, who: str) -> None:
+    """Use up the reaction. Source: pf2e.action.reaction."""
+    run.emit(CounterSet(who, REACTION, run.fight.body(who).count(REACTION) - 1))
+
+
+def attacks_made(fight: Fight, who: str) -> int:
+    """Attacks that count for the multiple attack penalty: those of this turn, of mount and rider together.
+
+    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_own_turn, pf2e.mounted.shared_map
+    """
+    if not is_turn(fight, who):
+        return 0
+    world = fight.world
+    party = {who, world.creature(who).mount, *(one.id for one in creatures.riders_of(world, world.creature(who)))}
+    return sum(fight.body(one).count(ATTACKS) for one in party if one in fight.bodies)
+
+
+def count_attack(run: Run, who: str) -> None:
+    """Note that an attack was made, hit or miss; reactions on other turns do not count.
+
+    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_own_turn
+    """
+    if is_turn(run.fight, who):
+        run.emit(CounterSet(who, ATTACKS, run.fight.body(who).count(ATTACKS) + 1))
+
+
+def attack_penalty(made: int, *, agile: bool) -> int:
+    """The multiple attack penalty after so many attacks, by the weapon that is used now.
+
+    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_agile
+    """
+    numbers = table("fight")["multiple_attack"]
+    if not made:
+        return 0
+    key = "second" if made == 1 else "later"
+    return int(numbers[f"agile_{key}" if agile else key])
+
+
+def penalty_with(fight: Fight, who: str, weapon: Weapon) -> int:
+    """The multiple attack penalty of the next attack with a weapon. Source: pf2e.attack.map_agile."""
+    return attack_penalty(attacks_made(fight, who), agile="agile" in weapon.traits)
+
+
+def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
+    """What is left of a creature's turn: action pips, the reaction, the next attack's penalty, Hero Points."""
+    body, mine = fight.body(who), is_turn(fight, who)
+    total = int(table("fight")["turn"]["actions"])
+    left = body.count(ACTIONS) + body.count(QUICK) if mine else 0
+    found = [
+        Resource(ACTIONS, text("Actions"), left, max(total, left)),
+        Resource(REACTION, text("Reaction"), body.count(REACTION), int(table("fight")["turn"]["reactions"])),
+    ]
+    if mine:
+        penalty = attack_penalty(attacks_made(fight, who), agile=False)
+        found.append(Resource(ATTACKS, text("Next attack"), penalty, 0, "number"))
+    if body.count(HERO_POINTS):
+        most = int(table("fight")["hero_points"]["most"])
+        found.append(Resource(HERO_POINTS, text("Hero Points"), body.count(HERO_POINTS), most))
+    return tuple(found)
+
+
+def regain(run: Run, who: str) -> None:
+    """Get actions and the reaction back: the last thing of a turn's start. Whatever was left over is lost.
+
+    Source: pf2e.turn.regain_actions, pf2e.condition.slowed, pf2e.condition.stunned, pf2e.condition.quickened
+    """
+    body = run.fight.body(who)
+    actions, reactions, quick = 0, 0, 0
+    numbers = table("fight")["turn"]
+    if _regains(run.fight, who):
+        actions, reactions = int(numbers["actions"]), int(numbers["reactions"])
+        quick = 1 if body.has("quickened") else 0
+        stunned = min(conditions.value(run.fight, who, "stunned"), actions + quick)
+        if stunned:
+            conditions.lower(run, who, "stunned", stunned)
+        lost = min(max(stunned, conditions.value(run.fight, who, "slowed")), actions + quick)
+        actions, quick = _without(run, who, actions, quick, lost)
+        if run.fight.body(who).has("stunned"):
+            actions, reactions, quick = 0, 0, 0
+    wanted = {ACTIONS: actions, QUICK: quick, REACTION: reactions, ATTACKS: 0, DIAGONALS: 0, DONE: 0, ACTED: 1}
+    for key, number in wanted.items():
+        if run.fight.body(who).count(key) != number:
+            run.emit(CounterSet(who, key, number))
+
+
+def _regains(fight: Fight, who: str) -> bool:
+    """Whether a creature gets actions at all; a stun with a value takes single ones, one that lasts takes all.
+
+    Source: pf2e.action.cannot_act, pf2e.condition.stunned
+    """
+    held = creatures.stats(fight.world.creature(who)).conditions
+    stopping = held.intersection(table("actions")["cannot_act"]) - {"stunned"}
+    lasting = any(one.id == "stunned" and not one.value for one in fight.body(who).effects)
+    return not fight.body(who).out and not stopping and not lasting
+
+
+def _without(run: Run, who: str, actions: int, quick: int, lost: int) -> tuple[int, int]:
+    """Actions less those that are lost; who has a restricted one chooses which go. Source: pf2e.action.gain_lose."""
+    if not lost:
+        return actions, quick
+    if not quick:
+        return actions - lost, 0
+    decision = Decision(
+        who=who,
+        id="lose_action",
+        title=text("Which action is lost?"),
+        choices=(Choice("restricted", text("the extra one")), Choice("any", text("one of the others"))),
+        default="restricted",
+    )
+    if lost > actions or run.ask(decision).id == "restricted":
+        return actions - lost + 1, 0
+    return actions - lost, quick
+
+
+def count_down(run: Run, anchor: str, of: str) -> None:
+    """Bring effects that end at the start or the end of a creature's turns one turn nearer to their end.
+
+    Source: pf2e.effect.duration_rounds, pf2e.effect.duration_target_turns
+    """
+    for id_, body in run.fight.bodies.items():
+        for effect in body.effects:
+            if effect.duration.anchor == anchor and effect.duration.of == of:
+                _count_down(run, id_, effect)
+
+
+def _count_down(run: Run, who: str, effect: Effect) -> None:
+    if effect.duration.turns > 1:
+        duration = replace(effect.duration, turns=effect.duration.turns - 1)
+        run.emit(EffectLost(who, effect))
+        run.emit(EffectGained(who, replace(effect, duration=duration)))
+    elif effect in run.fight.body(who).effects:
+        run.emit(EffectLost(who, effect))
+        conditions.ended(run, who, effect)
