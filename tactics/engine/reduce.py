@@ -35,7 +35,7 @@ from tactics.world.fight import Body, Effect, Fight
 from tactics.world.walls import DOOR_STATES
 from tactics.world.world import World
 
-POOLS = ("hp", "temp", "nonlethal")
+POOLS = ("hp", "temp", "nonlethal", "max")
 
 
 def reduce(fight: Fight, event: Event) -> Fight:
@@ -124,6 +124,8 @@ def _hp_changed(fight: Fight, event: HpChanged) -> Fight:
         body = replace(body, temp_hp=body.temp_hp + event.by)
     elif event.pool == "nonlethal":
         body = replace(body, nonlethal=body.nonlethal + event.by)
+    elif event.pool == "max":
+        body = replace(body, max_hp=body.max_hp + event.by)
     return _with_body(fight, event.who, body)
 
 

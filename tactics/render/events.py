@@ -65,6 +65,7 @@ OUTCOMES: Mapping[str, Text] = {
 _POOLS: Mapping[str, tuple[Text, Text]] = {
     "hp": (text("{who} takes {n} damage."), text("{who} regains {n} hit points.")),
     "temp": (text("{who} loses {n} temporary hit points."), text("{who} gains {n} temporary hit points.")),
+    "max": (text("{who} has {n} hit points fewer in all."), text("{who} has {n} hit points more in all.")),
     "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
 }
 _QUIET = frozenset({"no_step"})

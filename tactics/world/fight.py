@@ -42,6 +42,7 @@ class Effect:
         duration: when it ends.
         note: an id that tells it apart from others of the same kind (a target, a weapon, a damage type).
         rule: rule id that gives it.
+        origin: id of what of its source gave it: a power, a poison; "" when nothing hangs on it.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Effect:
     duration: Duration = field(default_factory=Duration)
     note: str = ""
     rule: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
