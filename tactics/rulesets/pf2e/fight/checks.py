@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
 from tactics.core.dice import Roll
@@ -66,6 +66,22 @@ def degree_of(face: int, sum_: int, dc: int, adjust: Adjust | None = None) -> st
         degree = CRITICAL_FAILURE if sum_ <= dc - by else FAILURE
     degree = shifted(degree, 1 if face == DIE else -1 if face == 1 else 0)
     return degree if adjust is None else adjust(degree)
+
+
+def listed(degree: str, entries: Container[str]) -> str:
+    """The entry of an effect that a degree means: without one for the critical degree that of the plain one.
+
+    Args:
+        degree: how the check came out.
+        entries: degrees the effect says something about.
+
+    Returns:
+        The degree whose entry counts, "" when none does and nothing happens.
+
+    Source: pf2e.check.missing_degree
+    """
+    plain = {CRITICAL_SUCCESS: SUCCESS, CRITICAL_FAILURE: FAILURE}.get(degree, degree)
+    return degree if degree in entries else plain if plain in entries else ""
 
 
 def check(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from tactics.core.text import text
@@ -33,6 +34,10 @@ VALUED = frozenset(
 READY = frozenset({"main", "off", "both"})
 """Hands that hold a thing ready."""
 _FOREVER = Duration()
+GAINED: dict[str, Callable[[Run, str], None]] = {}
+"""What else happens when an entry of a condition was gained, by its id; the fight puts it in."""
+ENDED: dict[str, Callable[[Run, str], None]] = {}
+"""What else happens when the last entry of a condition has gone, by its id; the fight puts it in."""
 
 
 def value(fight: Fight, who: str, id: str) -> int:
@@ -93,6 +98,8 @@ def _came_with(run: Run, who: str, id: str, rule: str) -> None:
         if not run.fight.body(who).has("prone"):
             gain(run, who, "prone", rule="pf2e.condition.unconscious")
         drop_all(run, who)
+    if id in GAINED:
+        GAINED[id](run, who)
 
 
 def lose(run: Run, who: str, id: str, *, note: str | None = None, source: str | None = None) -> bool:
@@ -117,10 +124,12 @@ def lose(run: Run, who: str, id: str, *, note: str | None = None, source: str | 
 
 def ended(run: Run, who: str, effect: Effect) -> None:
     """After an entry of a condition went: with the last one goes what came with it."""
-    if run.fight.body(who).has(effect.id) or effect.id not in states.known():
+    if run.fight.body(who).has(effect.id):
         return
-    for other in states.known()[effect.id].implies:
+    for other in states.known()[effect.id].implies if effect.id in states.known() else ():
         lose(run, who, other, note=effect.id)
+    if effect.id in ENDED:
+        ENDED[effect.id](run, who)
 
 
 def lower(run: Run, who: str, id: str, by: int = 1) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from tactics.core.text import Text, as_words, text
 from tactics.rules.vocabulary import DAMAGE_TYPES
+from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, SUCCESS
 from tactics.rulesets.pf2e.fight.sheet import Against, Sheet
 
 PHYSICAL = frozenset({"bludgeoning", "piercing", "slashing"})
@@ -55,6 +56,18 @@ def doubled(parts: Iterable[Dealt]) -> tuple[Dealt, ...]:
 def halved(parts: Iterable[Dealt]) -> tuple[Dealt, ...]:
     """Half of the damage, of each part rounded down. Source: pf2e.damage.double_halve, pf2e.rounding.down."""
     return tuple(replace(one, amount=one.amount // 2) for one in parts)
+
+
+def by_basic_save(parts: Iterable[Dealt], degree: str) -> tuple[Dealt, ...]:
+    """What a basic save leaves of damage: none, half, all of it, or twice as much.
+
+    Source: pf2e.save.basic, pf2e.rounding.down
+    """
+    if degree == CRITICAL_SUCCESS:
+        return ()
+    if degree == SUCCESS:
+        return halved(parts)
+    return doubled(parts) if degree == CRITICAL_FAILURE else tuple(parts)
 
 
 def through(sheet: Sheet, parts: Iterable[Dealt]) -> tuple[Through, ...]:
