@@ -14,6 +14,7 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
+from tactics.rulesets.pf2e.fight.powers import Affliction, Power
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
 
@@ -73,6 +74,7 @@ class Weapon:
         tags: magical, silver, cold_iron, ...: what resistances look at.
         hardness, hp, threshold: as a thing.
         hand: main, off, both, worn, stowed: how it is held when the fight begins.
+        affliction: id of the poison or disease that a hit exposes to, "" for none.
     """
 
     id: str
@@ -96,6 +98,7 @@ class Weapon:
     hp: int = 20
     threshold: int = 10
     hand: str = "stowed"
+    affliction: str = ""
 
     @property
     def body(self) -> bool:
@@ -199,6 +202,8 @@ class Sheet:
         regeneration_off: damage types that switch regeneration off.
         specialization: "", "plain" or "greater" weapon specialization.
         key: key ability of spells.
+        powers, afflictions: by id.
+        pools: how often a day what shares them can be used: spell slots, focus points.
     """
 
     level: int
@@ -223,6 +228,9 @@ class Sheet:
     regeneration_off: frozenset[str] = frozenset()
     specialization: str = ""
     key: str = "cha"
+    powers: Mapping[str, Power] = field(default_factory=lambda: MappingProxyType({}))
+    afflictions: Mapping[str, Affliction] = field(default_factory=lambda: MappingProxyType({}))
+    pools: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
 
     def rank(self, of: str) -> str:
         """Its proficiency in something, untrained when the stat block does not say."""

@@ -9,6 +9,12 @@ from typing import Any
 
 from tactics.core.problems import Problem, ProblemError
 from tactics.rules.keys import Keys
+from tactics.rulesets.pf2e.fight.powers_reading import (
+    check_afflictions,
+    given_afflictions,
+    read_afflictions,
+    read_powers,
+)
 from tactics.rulesets.pf2e.fight.sheet import (
     ABILITIES,
     KINDS,
@@ -32,13 +38,13 @@ def _words(several: str) -> frozenset[str]:
 SHEET_KEYS = _words(
     """
     level kind traits abilities proficiencies numbers hp armor shield weapons feats bonuses hero_points immunities
-    weaknesses resistances fast_healing regeneration specialization key_ability stated
+    weaknesses resistances fast_healing regeneration specialization key_ability stated powers afflictions pools
     """
 )
 _WEAPON_KEYS = _words(
     """
     id name name_ru category kind hands damage type traits increment reach reload ammunition potency striking attack
-    extra tags hardness hp broken hand
+    extra tags hardness hp broken hand affliction
     """
 )
 _ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken")
@@ -91,8 +97,9 @@ def _sheet(keys: Keys, size: str) -> Sheet:
     kind = keys.word("kind", "ordinary", KINDS)
     first = table("fight")["hero_points"]["first"] if kind == "hero" else 0
     regeneration = keys.inner("regeneration", ("amount", "off"))
-    return Sheet(
-        level=keys.number("level", least=-1, most=30),
+    level = keys.number("level", least=-1, most=30)
+    sheet = Sheet(
+        level=level,
         kind=kind,
         traits=keys.words("traits"),
         size=size,
@@ -114,7 +121,22 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         regeneration_off=regeneration.words("off"),
         specialization=keys.word("specialization", "", ("", "plain", "greater")),
         key=keys.word("key_ability", "cha", ABILITIES),
+        powers=read_powers(keys, level),
+        afflictions=read_afflictions(keys, level),
+        pools=keys.numbers("pools"),
     )
+    _check_given(keys, sheet)
+    return sheet
+
+
+def _check_given(keys: Keys, sheet: Sheet) -> None:
+    """Name what powers and weapons give and the stat block does not explain."""
+    given = given_afflictions(sheet.powers)
+    given |= {f"weapons.{one.id}": one.affliction for one in sheet.weapons.values()}
+    check_afflictions(keys, sheet.afflictions, given)
+    for one in sheet.powers.values():
+        if one.pool and one.pool not in sheet.pools:
+            keys.fault(f"powers.{one.id}", f"there is no pool {one.pool!r} in this stat block; give its size in pools")
 
 
 def _abilities(keys: Keys) -> Mapping[str, int]:
@@ -198,6 +220,7 @@ def _weapon(keys: Keys) -> Weapon:
         hp=keys.number("hp", 20, least=1),
         threshold=keys.number("broken", 10, least=0),
         hand=keys.word("hand", "stowed", ("main", "off", "both", "worn", "stowed")),
+        affliction=keys.word("affliction", ""),
     )
 
 
