@@ -158,6 +158,24 @@ CONDITIONS: Mapping[str, Text] = {
     "no_step": text("no 5-foot step"),
     "off_guard": text("off-guard"),
     "paralyzed": text("paralyzed"),
+    "persistent_acid": text("persistent damage: acid"),
+    "persistent_bleed": text("persistent damage: bleed"),
+    "persistent_bludgeoning": text("persistent damage: bludgeoning"),
+    "persistent_chaotic": text("persistent damage: chaotic"),
+    "persistent_cold": text("persistent damage: cold"),
+    "persistent_electricity": text("persistent damage: electricity"),
+    "persistent_evil": text("persistent damage: evil"),
+    "persistent_fire": text("persistent damage: fire"),
+    "persistent_force": text("persistent damage: force"),
+    "persistent_good": text("persistent damage: good"),
+    "persistent_lawful": text("persistent damage: lawful"),
+    "persistent_mental": text("persistent damage: mental"),
+    "persistent_negative": text("persistent damage: negative energy"),
+    "persistent_piercing": text("persistent damage: piercing"),
+    "persistent_poison": text("persistent damage: poison"),
+    "persistent_positive": text("persistent damage: positive energy"),
+    "persistent_slashing": text("persistent damage: slashing"),
+    "persistent_sonic": text("persistent damage: sonic"),
     "petrified": text("petrified"),
     "pinned": text("pinned"),
     "pinning": text("pinning somebody"),
@@ -165,8 +183,10 @@ CONDITIONS: Mapping[str, Text] = {
     "readied": text("waiting to strike"),
     "regeneration_stopped": text("no regeneration"),
     "restrained": text("restrained"),
+    "recovery_assisted": text("helped to recover"),
     "running": text("running"),
     "shaken": text("shaken"),
+    "shield_raised": text("shield raised"),
     "sickened": text("sickened"),
     "sitting": text("sitting"),
     "slowed": text("slowed"),
@@ -176,6 +196,7 @@ CONDITIONS: Mapping[str, Text] = {
     "stunned": text("stunned"),
     "surprised": text("surprised"),
     "taking_cover": text("behind cover taken"),
+    "temporary_hp": text("temporary hit points"),
     "tied_up": text("tied up"),
     "total_defense": text("total defense"),
     "unconscious": text("unconscious"),
@@ -200,13 +221,20 @@ SKILLS: Mapping[str, Text] = {
 
 DAMAGE_TYPES: Mapping[str, Text] = {
     "acid": text("acid"),
+    "bleed": text("bleed"),
     "bludgeoning": text("bludgeoning"),
+    "chaotic": text("chaotic"),
     "cold": text("cold"),
     "electricity": text("electricity"),
+    "evil": text("evil"),
     "fire": text("fire"),
     "force": text("force"),
+    "good": text("good"),
+    "lawful": text("lawful"),
+    "mental": text("mental"),
     "negative": text("negative energy"),
     "piercing": text("piercing"),
+    "poison": text("poison"),
     "positive": text("positive energy"),
     "slashing": text("slashing"),
     "sonic": text("sonic"),
@@ -224,17 +252,32 @@ SENSES: Mapping[str, Text] = {
     "darkvision": text("darkvision"),
     "echolocation": text("echolocation"),
     "greater_darkvision": text("greater darkvision"),
+    "hearing": text("hearing"),
     "low_light_vision": text("low-light vision"),
-    "precise_scent": text("precise scent"),
-    "precise_tremorsense": text("precise tremorsense"),
     "scent": text("scent"),
     "tremorsense": text("tremorsense"),
 }
 
 
+PRECISIONS: Mapping[str, Text] = {
+    "precise": text("precise {sense}"),
+    "imprecise": text("imprecise {sense}"),
+    "vague": text("vague {sense}"),
+}
+"""How exact a sense is, where a stat block says so: ``scent_imprecise_30``."""
+
+
 def sense_text(id: str) -> Text:
-    """A sense in words; a number behind its name is its range in feet."""
+    """A sense in words; behind its name may stand how exact it is and its range in feet."""
     name, _, range_ft = id.rpartition("_")
     if name and range_ft.isdigit():
-        return text("{sense} within {feet} ft", sense=as_words(SENSES, name), feet=int(range_ft))
+        return text("{sense} within {feet} ft", sense=_sense_name(name), feet=int(range_ft))
+    return _sense_name(id)
+
+
+def _sense_name(id: str) -> Text:
+    for precision, told in PRECISIONS.items():
+        for name in (id.removeprefix(f"{precision}_"), id.removesuffix(f"_{precision}")):
+            if name != id:
+                return text(told.msgid, sense=as_words(SENSES, name))
     return as_words(SENSES, id)
