@@ -35,7 +35,7 @@ READY = frozenset({"main", "off", "both"})
 """Hands that hold a thing ready."""
 _FOREVER = Duration()
 GAINED: dict[str, Callable[[Run, str], None]] = {}
-"""What else happens when an entry of a condition was gained, by its id; the fight puts it in."""
+"""What else happens when an entry of a condition came or its value changed, by its id; the fight puts it in."""
 ENDED: dict[str, Callable[[Run, str], None]] = {}
 """What else happens when the last entry of a condition has gone, by its id; the fight puts it in."""
 
@@ -55,6 +55,7 @@ def gain(
     duration: Duration = _FOREVER,
     note: str = "",
     rule: str = "",
+    origin: str = "",
 ) -> bool:
     """Give a creature a condition, unless it is immune or dead; returns whether it has it now from this.
 
@@ -70,6 +71,7 @@ def gain(
         duration: how long it lasts.
         note: what tells it apart from others of its kind.
         rule: rule id, that of the condition when left out.
+        origin: id of the power or affliction that gives it, among those of the source.
 
     Source: pf2e.condition.general, pf2e.iwr.immunity
     """
@@ -78,9 +80,9 @@ def gain(
         return False
     if id in VALUED and value <= 0:
         return False
-    effect = Effect(id, value, source, duration, note, rule or states.rule_of(id))
+    effect = Effect(id, value, source, duration, note, rule or states.rule_of(id), origin)
     for other in body.effects:
-        if (other.id, other.source, other.note, other.duration) == (id, source, note, duration):
+        if replace(other, value=value, rule=effect.rule) == effect:
             if other.value >= value:
                 return False
             run.emit(EffectLost(who, other))
@@ -125,6 +127,8 @@ def lose(run: Run, who: str, id: str, *, note: str | None = None, source: str | 
 def ended(run: Run, who: str, effect: Effect) -> None:
     """After an entry of a condition went: with the last one goes what came with it."""
     if run.fight.body(who).has(effect.id):
+        if effect.id in GAINED:
+            GAINED[effect.id](run, who)
         return
     for other in states.known()[effect.id].implies if effect.id in states.known() else ():
         lose(run, who, other, note=effect.id)
@@ -137,13 +141,13 @@ def lower(run: Run, who: str, id: str, by: int = 1) -> None:
 
     Source: pf2e.condition.general
     """
-    for effect in run.fight.body(who).effects:
-        if effect.id == id:
-            run.emit(EffectLost(who, effect))
-            if effect.value > by:
-                run.emit(EffectGained(who, replace(effect, value=effect.value - by)))
-            else:
-                ended(run, who, effect)
+    held = [one for one in run.fight.body(who).effects if one.id == id]
+    for effect in held:
+        run.emit(EffectLost(who, effect))
+        if effect.value > by:
+            run.emit(EffectGained(who, replace(effect, value=effect.value - by)))
+    if held:
+        ended(run, who, held[-1])
 
 
 def drop_all(run: Run, who: str) -> None:
