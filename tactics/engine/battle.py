@@ -12,7 +12,7 @@ from tactics.core.text import text
 from tactics.engine.answers import misfit
 from tactics.engine.history import Entry, History, Mark
 from tactics.engine.load import Saved, read_log
-from tactics.engine.log import Header, LogFile, write_log
+from tactics.engine.log import CAMP, Header, LogFile, write_log
 from tactics.engine.reduce import settled
 from tactics.engine.run import Outcome, Playing, attempt, unlike
 from tactics.rules.action import Action, Badge, Decision, Option, Preview, Refusal, Refused, Resource
@@ -20,6 +20,7 @@ from tactics.rules.event import Event
 from tactics.rules.fighting import Fighting
 from tactics.rules.question import Question
 from tactics.rules.registry import book
+from tactics.rules.resting import Resting
 from tactics.rules.verdict import Verdict
 from tactics.world.fight import Fight
 from tactics.world.world import World
@@ -137,7 +138,8 @@ class Battle:
             ProblemError: the system has none.
         """
         if self._fighting is None:
-            self._fighting = fighting_of(self.header.system)
+            by_mode = resting_of if self.header.mode == CAMP else fighting_of
+            self._fighting = by_mode(self.header.system)
         return self._fighting
 
     # Looking.
@@ -354,3 +356,15 @@ def fighting_of(system: str) -> Fighting:
     if found.fighting is None:
         raise problem(system, "", f"{found.title} has no rules for fights yet")
     return found.fighting
+
+
+def resting_of(system: str) -> Resting:
+    """The rules between fights of a system.
+
+    Raises:
+        ProblemError: there is no such system, or it has none.
+    """
+    found = book(system)
+    if found.resting is None:
+        raise problem(system, "", f"{found.title} has no rules between fights")
+    return found.resting

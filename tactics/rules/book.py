@@ -16,6 +16,7 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, as_words, composed
 from tactics.rules.fighting import Fighting
 from tactics.rules.question import Question
+from tactics.rules.resting import Resting
 from tactics.rules.verdict import Alternative, Line, Modifier, Step, Value, Verdict
 from tactics.rules.vocabulary import CONDITIONS
 from tactics.world.world import SwitchValue, World
@@ -77,6 +78,7 @@ class Book:
         light: str = "",
         fields: Mapping[str, str] = MappingProxyType({}),
         fighting: str = "",
+        resting: str = "",
     ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
@@ -89,6 +91,7 @@ class Book:
             light: the `Light` that says how light a square is; without it lamps do not matter.
             fields: for an ask the `Field` that answers it for all squares at once.
             fighting: the class of its rules of fights, "" when it judges positions only.
+            resting: the class of its rules between fights, "" when it has none.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -108,6 +111,7 @@ class Book:
         self._fields = MappingProxyType(dict(fields))
         self._functions: dict[str, Any] = {}
         self._fighting = fighting
+        self._resting = resting
 
     @cached_property
     def fighting(self) -> Fighting | None:
@@ -115,6 +119,14 @@ class Book:
         if not self._fighting:
             return None
         found: Fighting = self._function(self._fighting)()
+        return found
+
+    @cached_property
+    def resting(self) -> Resting | None:
+        """Its rules between fights, None when it has none."""
+        if not self._resting:
+            return None
+        found: Resting = self._function(self._resting)()
         return found
 
     @property

@@ -25,4 +25,5 @@ BOOK = Book(
     },
     light="light.light_at",
     fighting="fight.book.Pf2eFighting",
+    resting="camp.book.Pf2eCamp",
 )

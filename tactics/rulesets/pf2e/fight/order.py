@@ -10,12 +10,14 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import Began, CounterSet, Ended, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, dying, harm, reactions, turn, turn_end
-from tactics.rulesets.pf2e.fight.checks import DIE, HERO_POINTS
+from tactics.rulesets.pf2e.fight.checks import DIE
+from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.own_numbers import bonuses
 from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import refuse
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
+from tactics.rulesets.pf2e.fight.states import condition_parts
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.world.fight import Fight, Slot
 
@@ -44,7 +46,7 @@ def begin(run: Run) -> None:
     ridden = {one.mount for one in run.fight.world.creatures if one.mount}
     for who in run.fight.bodies:
         points = sheet_of(run.fight.world.creature(who)).hero_points
-        if points:
+        if points and HERO_POINTS not in run.fight.body(who).counters:
             run.emit(CounterSet(who, HERO_POINTS, points))
     totals = {one.id: _initiative(run, one.id) for one in run.fight.world.creatures if one.id not in ridden}
     run.emit(Began(tuple(_sorted(run.fight, totals))))
@@ -61,7 +63,8 @@ def initiative_statistic(fight: Fight, who: str) -> str:
 
 
 def _initiative(run: Run, who: str) -> int:
-    extra = bonuses(sheet_of(run.fight.world.creature(who)), "initiative")
+    own = bonuses(sheet_of(run.fight.world.creature(who)), "initiative")
+    extra = (*own, *condition_parts(run.fight, who, "initiative"))
     parts = parts_of(run.fight, who, initiative_statistic(run.fight, who), extra=extra)
     face = run.roll(DIE)
     sum_ = face + total(parts)

@@ -78,8 +78,8 @@ def condition_parts(fight: Fight, who: str, statistic: str, ability: str = "") -
     Source: pf2e.condition.general
     """
     wanted = {statistic, ability, ALL} | ({EVERY_SAVE} if statistic in SAVES else set())
-    if statistic == "damage":
-        # Frightened and sickened weaken checks and DCs, not damage.
+    if statistic in ("damage", "initiative"):
+        # Frightened and sickened weaken checks and DCs, not damage; initiative is a check that counts them already.
         wanted.discard(ALL)
     states = known()
     for effect in fight.body(who).effects:
