@@ -68,7 +68,8 @@ def test_a_chain_goes_from_fight_to_camp_to_fight(chain: Path, tmp_path: Path) -
     camp.submit(Action("A", "ten_minutes"))
     before = digest(camp.fight)
     camp.submit(Action("A", "explore", {"kind": "scout"}))
-    assert camp.undo() and digest(camp.fight) == before
+    assert camp.undo()
+    assert digest(camp.fight) == before
     assert camp.redo()
     # Six miles at Speed 30, halved by the ground and again by scouting.
     camp.submit(Action("A", "set_out"))
@@ -80,7 +81,8 @@ def test_a_chain_goes_from_fight_to_camp_to_fight(chain: Path, tmp_path: Path) -
     assert following == chain.parent / "second.toml"
     onward = set_out(again, build(load(following)), following, dice=FixedDice([10, 10]))
     assert onward.header.title.en == "Hall"
-    assert onward.begun and onward.fight.body("A").has("scouted")
+    assert onward.begun
+    assert onward.fight.body("A").has("scouted")
     assert onward.fight.body("A").count("camp.awake") == 8 * 60 + 10
 
 
