@@ -20,6 +20,7 @@ ACTIONS: Mapping[str, Text] = {
     "aid_another": text("aiding another"),
     "area_attack": text("area attack"),
     "area_power": text("area power"),
+    "assist_recovery": text("helping to recover"),
     "attack": text("attacking"),
     "attack_melee": text("melee attack"),
     "attack_ranged": text("ranged attack"),
@@ -99,6 +100,7 @@ ACTIONS: Mapping[str, Text] = {
     "trip": text("tripping"),
     "tumble_through": text("tumbling through"),
     "unarmed_attack": text("unarmed attack"),
+    "wake": text("waking somebody"),
     "walk": text("walking"),
     "withdraw": text("withdraw"),
 }

@@ -6,21 +6,23 @@ from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
 
 from tactics.core.dice import Roll
-from tactics.core.text import Text, text
-from tactics.rules.action import Choice, Decision
-from tactics.rules.event import CounterSet, Part, Rolled
+from tactics.core.text import Text
+from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight.parts import total
+from tactics.rulesets.pf2e.fight import heroes
+from tactics.rulesets.pf2e.fight.parts import stacked, total
 from tactics.rulesets.pf2e.tables import DEGREES, table
 
 CRITICAL_FAILURE, FAILURE, SUCCESS, CRITICAL_SUCCESS = DEGREES
 DIE = 20
-HERO_POINTS = "hero_points"
-"""Counter: Hero Points a creature has."""
 _NEVER_FLAT, _ALWAYS_FLAT = 21, 1
 
 Adjust = Callable[[str], str]
 """A change of the degree by an ability, after that of a natural 20 or 1."""
+Helper = Callable[[Run, str, str, str], Iterable[Part]]
+"""What others add to a check before it is rolled, by who, what is checked and whom it concerns."""
+HELPERS: list[Helper] = []
+"""Ways to help somebody's check; the fight puts them in. Source: pf2e.basic.aid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ def check(
     secret: bool = False,
     adjust: Adjust | None = None,
     fortune: bool = True,
+    statistic: str = "",
 ) -> Check:
     """Roll a check; who has Hero Points and fails may roll it once more.
 
@@ -113,12 +116,14 @@ def check(
         adjust: what an ability makes of the degree.
         fortune: whether a Hero Point may be spent: not for a check the player does not know of, nor after another
             fortune effect.
+        statistic: what is checked, so that others can help; "" when the purpose says it.
 
     Source: pf2e.check.procedure, pf2e.check.secret, pf2e.hero.reroll
     """
+    helped = [part for help_ in HELPERS for part in help_(run, who, statistic or purpose, target)]
+    parts = stacked((*parts, *helped)) if helped else parts
     found = _once(run, who, purpose, parts, dc, target, what, rule, secret, adjust)
-    if fortune and not found.succeeded and _spends_hero_point(run, who, purpose, found, dc):
-        run.emit(CounterSet(who, HERO_POINTS, run.fight.body(who).count(HERO_POINTS) - 1))
+    if fortune and not found.succeeded and heroes.rerolls(run, who, found.total, dc):
         return _once(run, who, purpose, parts, dc, target, what, "pf2e.hero.reroll", secret, adjust)
     return found
 
@@ -143,20 +148,6 @@ def _once(
     return Check(face, sum_, degree)
 
 
-def _spends_hero_point(run: Run, who: str, purpose: str, found: Check, dc: int) -> bool:
-    """Whether a player lets a failed check be rolled again. Source: pf2e.hero.reroll."""
-    if not run.fight.body(who).count(HERO_POINTS):
-        return False
-    decision = Decision(
-        who=who,
-        id="hero_point",
-        title=text("{total} against {dc}: spend a Hero Point and roll again?", total=found.total, dc=dc),
-        choices=(Choice("keep", text("Keep it")), Choice("reroll", text("Roll again"))),
-        default="keep",
-    )
-    return run.ask(decision).id == "reroll"
-
-
 def flat_check(
     run: Run,
     who: str,
@@ -167,14 +158,18 @@ def flat_check(
     what: Text | None = None,
     rule: str = "pf2e.check.flat",
     secret: bool = False,
+    fortune: bool = True,
 ) -> Check:
     """A bare die against a DC; a DC of 1 or less is passed, one of 21 or more failed without a die.
 
-    Source: pf2e.check.flat
+    Source: pf2e.check.flat, pf2e.hero.reroll
     """
     if dc <= _ALWAYS_FLAT or dc >= _NEVER_FLAT:
         return Check(0, 0, SUCCESS if dc <= _ALWAYS_FLAT else FAILURE)
-    return _once(run, who, purpose, (), dc, target, what, rule, secret, None)
+    found = _once(run, who, purpose, (), dc, target, what, rule, secret, None)
+    if fortune and not secret and not found.succeeded and heroes.rerolls(run, who, found.total, dc):
+        return _once(run, who, purpose, (), dc, target, what, "pf2e.hero.reroll", secret, None)
+    return found
 
 
 def hardest(dcs: Iterable[int]) -> int:

@@ -151,7 +151,7 @@ def lower(run: Run, who: str, id: str, by: int = 1) -> None:
 
 
 def drop_all(run: Run, who: str) -> None:
-    """Let a creature drop what is in its hands into its square; a shield is strapped on.
+    """Let a creature drop what is in its hands into its square; a shield is strapped on, but sinks.
 
     Source: pf2e.condition.unconscious
     """
@@ -159,6 +159,7 @@ def drop_all(run: Run, who: str) -> None:
     for item in run.fight.items.values():
         if item.holder == who and item.hand in READY and item.kind != SHIELD:
             run.emit(ItemChanged(replace(item, holder="", hand="", square=square)))
+    lose(run, who, "shield_raised")
 
 
 def can_act(fight: Fight, who: str) -> bool:

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from tactics.core.text import Text, as_words, text
 from tactics.rules.vocabulary import DAMAGE_TYPES
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, SUCCESS
 from tactics.rulesets.pf2e.fight.sheet import Against, Sheet
 
-PHYSICAL = frozenset({"bludgeoning", "piercing", "slashing"})
+PHYSICAL = frozenset({"bludgeoning", "piercing", "slashing", "bleed"})
 ENERGY = frozenset({"acid", "cold", "electricity", "fire", "force", "negative", "positive", "sonic"})
-ALIGNMENTS = frozenset({"good", "evil", "lawful", "chaotic"})
-"""Damage that only harms those of the other alignment. Source: pf2e.damage.types."""
 _OPPOSED = {"good": "evil", "evil": "good", "lawful": "chaotic", "chaotic": "lawful"}
-PRECISION, NONLETHAL = "precision", "nonlethal"
+"""Damage that only harms those of the other alignment. Source: pf2e.damage.types."""
+_SPARED: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "bleed": frozenset({"undead", "construct"}),
+        "mental": frozenset({"mindless"}),
+        "negative": frozenset({"undead", "construct"}),
+        "poison": frozenset({"undead", "construct"}),
+    }
+)
+"""Traits of those whom damage of a type does nothing to. Source: pf2e.damage.types."""
+PRECISION, NONLETHAL, SPLASH = "precision", "nonlethal", "splash"
+_ALONGSIDE = frozenset({PRECISION, SPLASH})
+"""Tags of damage that is added to that of the same type before anything else happens to it."""
+MATERIALS = frozenset({"adamantine", "cold_iron", "darkwood", "mithral", "orichalcum", "silver"})
+"""Tags of what a weapon is made of: they say nothing of the fire on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +92,31 @@ def through(sheet: Sheet, parts: Iterable[Dealt]) -> tuple[Through, ...]:
 
     Source: pf2e.iwr.order, pf2e.iwr.immunity, pf2e.iwr.weakness, pf2e.iwr.resistance
     """
-    return tuple(_one(sheet, part) for part in _joined(parts))
+    felt: list[Dealt] = []
+    lost: list[Through] = []
+    for one in parts:
+        immune = _immune(sheet, one) if one.amount > 0 else None
+        if immune is not None:
+            lost.append(Through(0, one.type, (immune,)))
+        elif one.amount > 0:
+            felt.append(one)
+    return (*(_one(sheet, part) for part in _joined(felt)), *lost)
 
 
 def _joined(parts: Iterable[Dealt]) -> list[Dealt]:
-    """Parts of one type and kind as one instance of damage."""
-    sums: dict[tuple[str, frozenset[str]], int] = {}
+    """Parts of one type and kind as one instance of damage; precision and splash go with the type they ride on.
+
+    Source: pf2e.damage.types
+    """
+    sums: dict[tuple[str, frozenset[str]], Dealt] = {}
     for one in parts:
-        sums[one.type, one.tags] = sums.get((one.type, one.tags), 0) + one.amount
-    return [Dealt(amount, kind, tags) for (kind, tags), amount in sums.items()]
+        key = one.type, one.tags - _ALONGSIDE
+        other = sums.get(key)
+        sums[key] = one if other is None else Dealt(other.amount + one.amount, one.type, other.tags | one.tags)
+    return list(sums.values())
 
 
 def _one(sheet: Sheet, part: Dealt) -> Through:
-    if part.amount <= 0:
-        return Through(0, part.type)
-    immune = _immune(sheet, part)
-    if immune is not None:
-        return Through(0, part.type, (immune,))
     amount = part.amount
     why: list[tuple[Text, str]] = []
     weakness = max((one.amount for one in sheet.weaknesses if _counts(one, part)), default=0)
@@ -116,21 +137,30 @@ def _immune(sheet: Sheet, part: Dealt) -> tuple[Text, str] | None:
     """
     if NONLETHAL in part.tags and NONLETHAL in sheet.immunities:
         return text("immune to nonlethal attacks"), "pf2e.iwr.immunity_nonlethal"
-    if part.type in sheet.immunities or (PRECISION in part.tags and PRECISION in sheet.immunities):
-        return text("immune: {type}", type=as_words(DAMAGE_TYPES, part.type)), "pf2e.iwr.immunity"
-    if part.type in ALIGNMENTS and _OPPOSED[part.type] not in sheet.traits:
-        return text("unharmed by {type} damage", type=as_words(DAMAGE_TYPES, part.type)), "pf2e.damage.types"
-    living = {"bleed": ("undead", "construct"), "negative": ("undead", "construct"), "poison": ("undead", "construct")}
-    if sheet.traits.intersection(living.get(part.type, ())):
-        return text("immune: {type}", type=as_words(DAMAGE_TYPES, part.type)), "pf2e.damage.types"
+    if PRECISION in part.tags and PRECISION in sheet.immunities:
+        return text("immune to precision damage"), "pf2e.iwr.immunity"
+    return unharmed_by(sheet, part.type)
+
+
+def unharmed_by(sheet: Sheet, type: str) -> tuple[Text, str] | None:
+    """Why damage of a type does nothing to a creature, None when it does.
+
+    Source: pf2e.iwr.immunity, pf2e.damage.types
+    """
+    named = as_words(DAMAGE_TYPES, type)
+    if type in sheet.immunities:
+        return text("immune: {type}", type=named), "pf2e.iwr.immunity"
+    if type in _OPPOSED and _OPPOSED[type] not in sheet.traits:
+        return text("unharmed by {type} damage", type=named), "pf2e.damage.types"
+    if sheet.traits & _SPARED.get(type, frozenset()) or (type == "positive" and "undead" not in sheet.traits):
+        return text("unharmed by {type} damage", type=named), "pf2e.damage.types"
     return None
 
 
 def _counts(against: Against, part: Dealt) -> bool:
     """Whether a weakness or resistance concerns some damage. Source: pf2e.iwr.weakness, pf2e.iwr.resistance."""
     facts = part.tags | {part.type} | (frozenset() if "magical" in part.tags else frozenset({"nonmagical"}))
-    if part.type in PHYSICAL:
-        facts |= {"physical"}
+    facts = facts | {"physical"} if part.type in PHYSICAL else facts - MATERIALS
     if part.type in ENERGY:
         facts |= {"energy"}
     named = against.to == "all" or against.to in facts

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tactics.core.text import text
-from tactics.rules.event import CounterSet, EffectGained, HpChanged, LeftFight, Noted, OrderChanged
+from tactics.rules.event import EffectGained, HpChanged, LeftFight, Noted, OrderChanged
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.dying import DAMAGE, GAIN, RECOVERY, dying_rise
-from tactics.rulesets.pf2e.fight import conditions
+from tactics.rulesets.pf2e.fight import conditions, heroes
 from tactics.rulesets.pf2e.fight.asking import case_of
-from tactics.rulesets.pf2e.fight.checks import HERO_POINTS, flat_check
-from tactics.rulesets.pf2e.fight.sheet import sheet_of
-from tactics.rulesets.pf2e.tables import DEGREES, table
+from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, flat_check
+from tactics.rulesets.pf2e.fight.sheet import Sheet, sheet_of
+from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Effect, Fight
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 KNOCKED_OUT = "knocked_out"
 """Note of the unconsciousness that comes with 0 hit points."""
+REGENERATION_OFF = "regeneration_stopped"
+"""Effect that keeps regeneration from working."""
+LIFELESS = frozenset({"undead", "construct"})
 
 
 def dies_at(fight: Fight, who: str) -> int:
@@ -33,6 +36,24 @@ def down(fight: Fight, who: str) -> bool:
     return bool(body.out) or body.has("dying") or (body.hp == 0 and body.has("unconscious"))
 
 
+def beaten(fight: Fight, who: str) -> bool:
+    """Whether a creature is out of action and does not come back by itself.
+
+    Source: pf2e.encounter.structure, pf2e.hp.fast_healing, pf2e.hp.regeneration
+    """
+    sheet = sheet_of(fight.world.creature(who))
+    heals = not fight.body(who).out and (sheet.fast_healing or sheet.regeneration)
+    return down(fight, who) and not heals
+
+
+def dies_at_zero(sheet: Sheet) -> bool:
+    """Whether it is the end of a creature to have no hit points left: not for those the story needs, nor trolls.
+
+    Source: pf2e.hp.zero_minor, pf2e.hp.zero_significant
+    """
+    return bool(sheet.traits & LIFELESS) or (sheet.kind == "ordinary" and not sheet.regeneration)
+
+
 def after_damage(run: Run, who: str, amount: int, blow: Blow) -> None:
     """What damage does besides: massive damage, waking up, falling to 0, or a step nearer to death.
 
@@ -40,20 +61,18 @@ def after_damage(run: Run, who: str, amount: int, blow: Blow) -> None:
         pf2e.dying.damage_while_dying, pf2e.unconscious.wake_above_zero
     """
     body = run.fight.body(who)
-    if amount >= 2 * body.max_hp:
+    if amount >= int(table("fight")["dying"]["massive_times"]) * body.max_hp:
         kill(run, who, source=blow.source, rule="pf2e.death.massive_damage")
-        return
-    if body.hp > 0:
-        _wake(run, who)
-        return
-    if blow.death:
+    elif body.hp > 0:
+        wake(run, who)
+    elif blow.death:
         kill(run, who, source=blow.source, rule="pf2e.death.death_effects")
     elif body.has("dying"):
         raise_dying(run, who, 2 if blow.critical else 1, DAMAGE)
-    elif not body.has("unconscious") or not _knocked_out(run.fight, who):
+    elif not _knocked_out(run.fight, who):
         _drop(run, who, blow)
     elif not blow.nonlethal:
-        gain_dying(run, who, 2 if blow.critical else 1)
+        _finish_off(run, who, blow)
 
 
 def _knocked_out(fight: Fight, who: str) -> bool:
@@ -61,16 +80,31 @@ def _knocked_out(fight: Fight, who: str) -> bool:
 
 
 def _drop(run: Run, who: str, blow: Blow) -> None:
-    """A creature falls to 0 hit points."""
+    """A creature falls to 0 hit points. Nonlethal damage destroys what does not live all the same.
+
+    Source: pf2e.hp.zero_minor, pf2e.hp.zero_significant
+    """
     sheet = sheet_of(run.fight.world.creature(who))
-    lifeless = sheet.traits & {"undead", "construct"}
-    if sheet.kind == "ordinary" and (lifeless or not blow.nonlethal):
+    if dies_at_zero(sheet) and (sheet.traits & LIFELESS or not blow.nonlethal):
         kill(run, who, source=blow.source, rule="pf2e.hp.zero_minor")
         return
-    _move_initiative(run, who)
+    ordinary = dies_at_zero(sheet)
+    if not ordinary:
+        _move_initiative(run, who)
     if blow.nonlethal:
-        rule = "pf2e.hp.zero_minor" if sheet.kind == "ordinary" else "pf2e.hp.zero_significant"
+        rule = "pf2e.hp.zero_minor" if ordinary else "pf2e.hp.zero_significant"
         conditions.gain(run, who, "unconscious", source=blow.source, note=KNOCKED_OUT, rule=rule)
+    else:
+        gain_dying(run, who, 2 if blow.critical else 1)
+
+
+def _finish_off(run: Run, who: str, blow: Blow) -> None:
+    """Lethal damage to one who lies at 0 hit points without dying.
+
+    Source: pf2e.hp.zero_minor, pf2e.hp.zero_significant
+    """
+    if dies_at_zero(sheet_of(run.fight.world.creature(who))):
+        kill(run, who, source=blow.source, rule="pf2e.hp.zero_minor")
     else:
         gain_dying(run, who, 2 if blow.critical else 1)
 
@@ -93,55 +127,75 @@ def _move_initiative(run: Run, who: str) -> None:
 
 
 def gain_dying(run: Run, who: str, base: int) -> None:
-    """Begin to die; the wounded value is added. Source: pf2e.hp.zero_significant, pf2e.condition.wounded."""
+    """Begin to die; the wounded value is added.
+
+    Source: pf2e.hp.zero_significant, pf2e.condition.wounded, pf2e.hero.avoid_death
+    """
     wounded = conditions.value(run.fight, who, "wounded")
-    rise = dying_rise(base, wounded, GAIN, _reading(run))
-    run.emit(Noted(who, text("Dying {n}.", n=rise), "pf2e.condition.dying"))
-    _set_dying(run, who, rise)
+    value = _held_back(run.fight, who, dying_rise(base, wounded, GAIN, _reading(run)))
+    deadly = value >= dies_at(run.fight, who)
+    if deadly and heroes.recovers(run, who, heroes.RISE, deadly=True):
+        conditions.gain(run, who, "unconscious", note=KNOCKED_OUT, rule="pf2e.hero.avoid_death")
+        return
+    _set_dying(run, who, value)
 
 
 def raise_dying(run: Run, who: str, base: int, cause: str) -> None:
-    """Come nearer to death. Source: pf2e.dying.damage_while_dying, pf2e.dying.recovery_check."""
-    wounded = conditions.value(run.fight, who, "wounded")
-    _set_dying(run, who, conditions.value(run.fight, who, "dying") + dying_rise(base, wounded, cause, _reading(run)))
+    """Come nearer to death, unless all Hero Points are spent on it.
+
+    Source: pf2e.dying.damage_while_dying, pf2e.dying.recovery_check, pf2e.hero.avoid_death
+    """
+    before, wounded = conditions.value(run.fight, who, "dying"), conditions.value(run.fight, who, "wounded")
+    value = _held_back(run.fight, who, before + dying_rise(base, wounded, cause, _reading(run)))
+    if value <= before:
+        return
+    if heroes.recovers(run, who, heroes.RISE, deadly=value >= dies_at(run.fight, who)):
+        lose_dying(run, who, wounds=False)
+    else:
+        _set_dying(run, who, value)
 
 
 def _reading(run: Run) -> str:
     return str(case_of(run.fight).switch("wounded_adds"))
 
 
+def _held_back(fight: Fight, who: str, value: int) -> int:
+    """A dying value that regeneration keeps below the one that kills. Source: pf2e.hp.regeneration."""
+    regenerates = sheet_of(fight.world.creature(who)).regeneration and not fight.body(who).has(REGENERATION_OFF)
+    return min(value, max(1, dies_at(fight, who) - 1)) if regenerates else value
+
+
 def _set_dying(run: Run, who: str, value: int) -> None:
-    limit = dies_at(run.fight, who)
-    sheet = sheet_of(run.fight.world.creature(who))
-    if value >= limit and sheet.regeneration and not run.fight.body(who).has("regeneration_stopped"):
-        value = limit - 1
-    if value >= limit:
+    if value >= dies_at(run.fight, who):
         kill(run, who, rule="pf2e.condition.dying")
         return
-    if not run.fight.body(who).has("unconscious"):
+    if not _knocked_out(run.fight, who):
         conditions.gain(run, who, "unconscious", note=KNOCKED_OUT, rule="pf2e.condition.dying")
-    for effect in run.fight.body(who).effects:
-        if effect.id == "dying":
-            conditions.lose(run, who, "dying")
-            break
+    conditions.lose(run, who, "dying")
     run.emit(EffectGained(who, Effect("dying", value, rule="pf2e.condition.dying")))
 
 
 def recovery(run: Run, who: str) -> None:
-    """The flat check of a dying creature at the start of its turn. Source: pf2e.dying.recovery_check."""
+    """The start of a dying creature's turn: Heroic Recovery, or else the flat check.
+
+    Source: pf2e.dying.recovery_check, pf2e.hero.heroic_recovery
+    """
     value = conditions.value(run.fight, who, "dying")
     if not value:
+        return
+    if heroes.recovers(run, who, heroes.TURN):
+        lose_dying(run, who, wounds=False)
         return
     dc = int(table("fight")["dying"]["recovery_dc"]) + value
     found = flat_check(run, who, dc, purpose="recovery", rule="pf2e.dying.recovery_check")
     if found.succeeded:
-        better = 2 if found.degree == DEGREES[-1] else 1
+        better = 2 if found.degree == CRITICAL_SUCCESS else 1
         if value > better:
             _set_dying(run, who, value - better)
         else:
             lose_dying(run, who)
     else:
-        raise_dying(run, who, 2 if found.degree == DEGREES[0] else 1, RECOVERY)
+        raise_dying(run, who, 2 if found.degree == CRITICAL_FAILURE else 1, RECOVERY)
 
 
 def lose_dying(run: Run, who: str, *, wounds: bool = True) -> None:
@@ -152,19 +206,27 @@ def lose_dying(run: Run, who: str, *, wounds: bool = True) -> None:
         conditions.gain(run, who, "wounded", value=value + 1, rule="pf2e.condition.wounded")
 
 
+def doomed_rose(run: Run, who: str) -> None:
+    """Death comes nearer: for some it is there at once. Source: pf2e.condition.doomed."""
+    limit = dies_at(run.fight, who)
+    if limit <= 0 or conditions.value(run.fight, who, "dying") >= limit:
+        kill(run, who, rule="pf2e.condition.doomed")
+
+
 def after_healing(run: Run, who: str) -> None:
     """With hit points again nobody is dying, and who was knocked out wakes up.
 
-    Source: pf2e.condition.dying, pf2e.unconscious.recover_zero_hp
+    Source: pf2e.condition.dying, pf2e.unconscious.recover_zero_hp, pf2e.unconscious.wake_above_zero
     """
     lose_dying(run, who)
-    _wake(run, who)
+    wake(run, who)
 
 
-def _wake(run: Run, who: str) -> None:
-    """End unconsciousness that damage or healing ends; magic that lasts has another note."""
-    for note in (KNOCKED_OUT, ""):
-        conditions.lose(run, who, "unconscious", note=note)
+def wake(run: Run, who: str) -> None:
+    """End unconsciousness, wherever it comes from. Source: pf2e.unconscious.wake_above_zero."""
+    if conditions.lose(run, who, "unconscious"):
+        name = run.fight.world.creature(who).name
+        run.emit(Noted(who, text("{name} wakes up.", name=name), "pf2e.unconscious.wake_above_zero"))
 
 
 def kill(run: Run, who: str, *, source: str = "", rule: str = "pf2e.death.state") -> None:
@@ -176,15 +238,6 @@ def kill(run: Run, who: str, *, source: str = "", rule: str = "pf2e.death.state"
         run.emit(HpChanged(who, "hp", -body.hp, source, rule))
     for gone in ("dying", "doomed"):
         conditions.lose(run, who, gone)
+    conditions.drop_all(run, who)
     run.emit(EffectGained(who, Effect("dead", source=source, rule=rule)))
     run.emit(LeftFight(who, "dead", rule))
-
-
-def has_hero_points(fight: Fight, who: str) -> bool:
-    """Whether a creature has Hero Points to spend."""
-    return fight.body(who).count(HERO_POINTS) > 0
-
-
-def spend_all_hero_points(run: Run, who: str) -> None:
-    """Use up every Hero Point at once. Source: pf2e.hero.heroic_recovery."""
-    run.emit(CounterSet(who, HERO_POINTS, 0))

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from tactics.core.text import text
 from tactics.rules.event import HpChanged, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, dying, reactions
-from tactics.rulesets.pf2e.fight.damage import PHYSICAL, Dealt, Through, through
+from tactics.rulesets.pf2e.fight import conditions, dying, reactions, temporary
+from tactics.rulesets.pf2e.fight.damage import Dealt, Through, through
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.world.fight import Duration
-
-REGENERATION_OFF = "regeneration_stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Blow:
         critical: a critical hit, or the victim's own critical failure.
         nonlethal: it knocks out and does not kill.
         death: the effect has the death trait.
-        strike: it is an attack, which a shield can block.
+        strike: it is a physical attack, which a shield can block.
         persistent: it is persistent damage.
         rule: rule id.
     """
@@ -67,7 +65,7 @@ def hurt(run: Run, who: str, parts: Iterable[Dealt], blow: Blow) -> int:
         return 0
     if sheet.regeneration and sheet.regeneration_off.intersection(one.type for one in found if one.amount):
         duration = Duration("end", who, 2 if run.fight.active == who else 1)
-        conditions.gain(run, who, REGENERATION_OFF, duration=duration, rule="pf2e.hp.regeneration")
+        conditions.gain(run, who, dying.REGENERATION_OFF, duration=duration, rule="pf2e.hp.regeneration")
     _take(run, who, amount, blow)
     dying.after_damage(run, who, amount, blow)
     return amount
@@ -79,7 +77,7 @@ def _blocked(run: Run, who: str, found: tuple[Through, ...], blow: Blow) -> int:
     trigger = Trigger(
         kind="hurt",
         who=blow.source,
-        traits=frozenset({"attack"}) if blow.strike and types & PHYSICAL else frozenset(),
+        traits=frozenset({"attack"}) if blow.strike else frozenset(),
         target=who,
         amount=sum(one.amount for one in found),
         damage=types,
@@ -95,7 +93,7 @@ def _take(run: Run, who: str, amount: int, blow: Blow) -> None:
     body = run.fight.body(who)
     buffer = min(amount, body.temp_hp)
     if buffer:
-        run.emit(HpChanged(who, "temp", -buffer, blow.source, "pf2e.hp.temporary"))
+        temporary.lose(run, who, buffer, source=blow.source)
     lost = min(amount - buffer, body.hp)
     if lost:
         run.emit(HpChanged(who, "hp", -lost, blow.source, blow.rule))
@@ -112,7 +110,7 @@ def heal(run: Run, who: str, amount: int, *, source: str = "", rule: str = "pf2e
         return 0
     run.emit(HpChanged(who, "hp", restored, source, rule))
     dying.after_healing(run, who)
-    if run.fight.body(who).hp == run.fight.body(who).max_hp and conditions.lose(run, who, "persistent", note="bleed"):
+    if run.fight.body(who).hp == run.fight.body(who).max_hp and conditions.lose(run, who, "persistent_bleed"):
         run.emit(Noted(who, text("The bleeding stops."), "pf2e.damage.types"))
     return restored
 
@@ -122,5 +120,5 @@ def fast_healing(run: Run, who: str) -> None:
     sheet, body = sheet_of(run.fight.world.creature(who)), run.fight.body(who)
     if sheet.fast_healing:
         heal(run, who, sheet.fast_healing, source=who, rule="pf2e.hp.fast_healing")
-    if sheet.regeneration and not body.has(REGENERATION_OFF):
+    if sheet.regeneration and not body.has(dying.REGENERATION_OFF):
         heal(run, who, sheet.regeneration, source=who, rule="pf2e.hp.regeneration")

@@ -62,12 +62,13 @@ def ability_of(sheet: Sheet, statistic: str) -> str:
     return {"ac": "dex", "perception": "wis"}[statistic]
 
 
-def own_parts(sheet: Sheet, statistic: str) -> tuple[Part, ...]:
+def own_parts(sheet: Sheet, statistic: str, *, attack: bool = False) -> tuple[Part, ...]:
     """Parts of a statistic by the sheet: its total when that is given, else ability, proficiency and bonuses.
 
     Args:
         sheet: whose.
         statistic: ac, perception, a save, a skill, spell_attack, spell_dc, class_dc.
+        attack: it is for an action with the attack trait, which armor does not hamper.
 
     Source: pf2e.skill.recorded_total, pf2e.check.modifier_bonus_penalty
     """
@@ -81,9 +82,18 @@ def own_parts(sheet: Sheet, statistic: str) -> tuple[Part, ...]:
         return own_parts(sheet, "spell_attack")
     ability = ability_of(sheet, statistic)
     ranked = {"spell_attack": "spell", "spell_dc": "spell", "class_dc": "class"}.get(statistic, statistic)
-    return stacked(
-        (*_base(sheet, ability, ranked, _RULES.get(statistic, "pf2e.skill.check")), *bonuses(sheet, statistic))
-    )
+    base = _base(sheet, ability, ranked, _RULES.get(statistic, "pf2e.skill.check"))
+    hampered = () if attack or statistic not in table("fight")["skills"] else _hampered(sheet, ability)
+    return stacked((*base, *bonuses(sheet, statistic), *hampered))
+
+
+def _hampered(sheet: Sheet, ability: str) -> Iterator[Part]:
+    """The check penalty of armor, for those who are not strong enough for it. Source: pf2e.skill.check."""
+    worn = sheet.armor
+    if worn is None or not worn.check_penalty or ability not in ("str", "dex"):
+        return
+    if worn.strength is None or 10 + 2 * sheet.abilities["str"] < worn.strength:
+        yield Part(worn.check_penalty, composed("{name}", name=worn.name), "", "pf2e.skill.check")
 
 
 _RULES: Mapping[str, str] = {
@@ -127,31 +137,40 @@ def _armor_class(sheet: Sheet) -> Iterator[Part]:
         dex = min(dex, worn.cap)
     if dex:
         yield Part(dex, ABILITY_NAMES["dex"], "", rule)
-    yield rank_part(sheet, worn.category if worn is not None else "unarmored")
+    yield rank_part(sheet, "unarmored" if worn is None else worn.id if worn.id in sheet.ranks else worn.category)
     if worn is not None and worn.bonus:
         yield Part(worn.bonus, composed("{name}", name=worn.name), "item", rule)
     yield from bonuses(sheet, "ac")
 
 
-def attack_ability(sheet: Sheet, weapon: Weapon, kind: str) -> str:
-    """The ability an attack is made with: Strength in melee, Dexterity at range, the better one with finesse.
+def attack_abilities(sheet: Sheet, weapon: Weapon, kind: str) -> tuple[str, ...]:
+    """The abilities an attack may be made with: Strength in melee, Dexterity at range, either with finesse.
 
     Args:
         sheet: whose.
         weapon: what with.
         kind: "melee" or "ranged".
 
+    Returns:
+        The better one first.
+
     Source: pf2e.attack.roll
     """
     if kind == "ranged":
-        return "dex"
-    if "finesse" in weapon.traits and sheet.abilities["dex"] > sheet.abilities["str"]:
-        return "dex"
-    return "str"
+        return ("dex",)
+    if "finesse" not in weapon.traits:
+        return ("str",)
+    return ("dex", "str") if sheet.abilities["dex"] > sheet.abilities["str"] else ("str", "dex")
 
 
-def attack_parts(sheet: Sheet, weapon: Weapon, kind: str) -> tuple[Part, ...]:
+def attack_parts(sheet: Sheet, weapon: Weapon, kind: str, ability: str = "") -> tuple[Part, ...]:
     """Parts of an attack by the sheet: its total when that is given, else ability, proficiency, potency and bonuses.
+
+    Args:
+        sheet: whose.
+        weapon: what with.
+        kind: "melee" or "ranged".
+        ability: the ability it is made with, "" for the best one.
 
     Source: pf2e.attack.roll
     """
@@ -159,12 +178,21 @@ def attack_parts(sheet: Sheet, weapon: Weapon, kind: str) -> tuple[Part, ...]:
     named = composed("{name}", name=weapon.name)
     if weapon.attack is not None:
         return (Part(weapon.attack, named, "", "pf2e.skill.recorded_total"),)
-    ability = attack_ability(sheet, weapon, kind)
+    ability = ability or attack_abilities(sheet, weapon, kind)[0]
     found = [Part(sheet.abilities[ability], ABILITY_NAMES[ability], "", rule)] if sheet.abilities[ability] else []
-    found.append(rank_part(sheet, weapon.id if weapon.id in sheet.ranks else weapon.category))
+    found.append(rank_part(sheet, ranked_as(sheet, weapon)))
     if weapon.potency:
         found.append(Part(weapon.potency, text("potency rune"), "item", rule))
     return stacked((*found, *bonuses(sheet, "attack")))
+
+
+def ranked_as(sheet: Sheet, weapon: Weapon) -> str:
+    """What proficiency counts for a weapon: one with it alone, else that with its category.
+
+    Source: pf2e.class.proficiency_sources
+    """
+    kind = weapon.id.rpartition(".")[2]
+    return kind if kind in sheet.ranks else weapon.category
 
 
 def differences(sheet: Sheet, stated: Mapping[str, Any], who: str) -> Iterable[Problem]:

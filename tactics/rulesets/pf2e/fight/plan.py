@@ -11,7 +11,7 @@ from tactics.rules.event import Part
 from tactics.rulesets.pf2e.fight import turn
 from tactics.rulesets.pf2e.fight.asking import position
 from tactics.rulesets.pf2e.fight.holding import weapon_of
-from tactics.rulesets.pf2e.fight.own_numbers import bonuses
+from tactics.rulesets.pf2e.fight.own_numbers import bonuses, ranked_as
 from tactics.rulesets.pf2e.fight.parts import ABILITY_NAMES, part_of, stacked, total
 from tactics.rulesets.pf2e.fight.sheet import Extra, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
@@ -58,7 +58,7 @@ class Plan:
         damage: what is added to them.
         type: damage type.
         extra: further dice.
-        critical: dice only a critical hit adds, not doubled.
+        critical: dice only a critical hit adds, not doubled: those of a deadly or fatal weapon.
         fatal: sides the weapon's dice have on a critical hit, None for its own.
         lethal: whether the attack is meant to kill.
     """
@@ -101,8 +101,7 @@ def plan_of(
     parts = strike_parts(fight, who, arm, kind, extra=(*_penalties(fight, who, arm, manner), *from_place, *extra))
     armor_parts = parts_of(fight, target, "ac", extra=[part_of(one) for one in place if one.to == "ac"])
     flat = next((one for one in place if one.to == "flat_check" and one.kept), None)
-    sheet = sheet_of(fight.world.creature(who))
-    striking = _struck(arm, sheet, arm.dice, two_hands=_both(fight, who, arm))
+    striking = _struck(arm, two_hands=_both(fight, who, arm))
     return Plan(
         who=who,
         target=target,
@@ -118,7 +117,7 @@ def plan_of(
         damage=stacked(_damage(fight, who, arm, kind)),
         type=manner.type or arm.types[0],
         extra=arm.extra,
-        critical=_deadly(arm),
+        critical=_on_critical(arm),
         fatal=arm.sides("fatal"),
         lethal=is_lethal(arm, manner),
     )
@@ -151,11 +150,12 @@ def _both(fight: Fight, who: str, weapon: Weapon) -> bool:
     return item is not None and item.hand == "both"
 
 
-def _struck(weapon: Weapon, sheet: Sheet, dice: Dice, *, two_hands: bool) -> Dice:
+def _struck(weapon: Weapon, *, two_hands: bool) -> Dice:
     """The weapon's dice with striking runes, and the bigger ones of a weapon held in both hands.
 
     Source: pf2e.damage.extra_dice
     """
+    dice = weapon.dice
     if not dice.dice:
         return dice
     number, sides = dice.dice[0]
@@ -164,10 +164,14 @@ def _struck(weapon: Weapon, sheet: Sheet, dice: Dice, *, two_hands: bool) -> Dic
     return Dice(((number + weapon.striking, sides), *dice.dice[1:]), dice.bonus)
 
 
-def _deadly(weapon: Weapon) -> Dice:
-    """Dice that a deadly weapon adds to a critical hit, more of them with greater striking runes."""
-    sides = weapon.sides("deadly")
-    return Dice() if sides is None else Dice(((max(1, weapon.striking), sides),))
+def _on_critical(weapon: Weapon) -> Dice:
+    """Dice only a critical hit adds: those of a deadly weapon, more with greater runes, and the one of a fatal weapon.
+
+    Source: pf2e.damage.double_halve
+    """
+    deadly, fatal = weapon.sides("deadly"), weapon.sides("fatal")
+    more = [] if deadly is None else [(max(1, weapon.striking), deadly)]
+    return Dice((*more, *([] if fatal is None else [(1, fatal)])))
 
 
 def _damage(fight: Fight, who: str, weapon: Weapon, kind: str) -> Iterator[Part]:
@@ -194,6 +198,8 @@ def _damage(fight: Fight, who: str, weapon: Weapon, kind: str) -> Iterator[Part]
 
 def _damage_ability(weapon: Weapon, kind: str) -> str:
     """ "full" or "half" of the Strength modifier, or "" for none. Source: pf2e.damage.roll."""
+    if weapon.splash:
+        return ""
     if kind == "melee" or weapon.kind != "ranged":
         return "full"
     return "half" if "propulsive" in weapon.traits else ""
@@ -203,6 +209,6 @@ def _specialization(sheet: Sheet, weapon: Weapon) -> int:
     if not sheet.specialization or weapon.attack is not None:
         return 0
     numbers = table("fight")["specialization"]
-    rank = sheet.rank(weapon.id if weapon.id in sheet.ranks else weapon.category)
+    rank = sheet.rank(ranked_as(sheet, weapon))
     amount = int(numbers.get(rank, 0))
     return amount * int(numbers["greater"]) if sheet.specialization == "greater" else amount

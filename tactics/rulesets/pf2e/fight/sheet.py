@@ -75,6 +75,8 @@ class Weapon:
         hardness, hp, threshold: as a thing.
         hand: main, off, both, worn, stowed: how it is held when the fight begins.
         affliction: id of the poison or disease that a hit exposes to, "" for none.
+        splash: damage to everybody near the target, 0 for none.
+        lost: hit points it has lost before the fight.
     """
 
     id: str
@@ -99,6 +101,8 @@ class Weapon:
     threshold: int = 10
     hand: str = "stowed"
     affliction: str = ""
+    splash: int = 0
+    lost: int = 0
 
     @property
     def body(self) -> bool:
@@ -131,6 +135,9 @@ class Armor:
         cap: most Dexterity it lets through, None for all.
         cover_bonus: of a tower shield behind which cover is taken, 0 for none.
         hardness, hp, threshold: as a thing.
+        check_penalty: of checks of Strength and Dexterity without the attack trait, 0 or below.
+        strength: Strength from which on there is no such penalty, None for never.
+        lost: hit points it has lost before the fight.
     """
 
     id: str
@@ -142,6 +149,9 @@ class Armor:
     hardness: int = 5
     hp: int = 20
     threshold: int = 10
+    check_penalty: int = 0
+    strength: int | None = None
+    lost: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,10 +210,16 @@ class Sheet:
         weaknesses, resistances: against damage.
         fast_healing, regeneration: hit points at the start of a turn.
         regeneration_off: damage types that switch regeneration off.
+        initiative: the statistic it rolls initiative with.
+        group: creatures of one side with the same word here share one roll of initiative; "" rolls alone.
+        languages: it understands; none named means that of everybody.
         specialization: "", "plain" or "greater" weapon specialization.
         key: key ability of spells.
         powers, afflictions: by id.
         pools: how often a day what shares them can be used: spell slots, focus points.
+        companion_of: id of the hero whose companion it is, "" for nobody's.
+        gear: English ids of tools it wears: healers_tools ...
+        temp_hp: temporary hit points when the fight begins.
     """
 
     level: int
@@ -226,8 +242,14 @@ class Sheet:
     fast_healing: int = 0
     regeneration: int = 0
     regeneration_off: frozenset[str] = frozenset()
+    initiative: str = "perception"
+    group: str = ""
+    languages: frozenset[str] = frozenset()
     specialization: str = ""
     key: str = "cha"
+    companion_of: str = ""
+    gear: frozenset[str] = frozenset()
+    temp_hp: int = 0
     powers: Mapping[str, Power] = field(default_factory=lambda: MappingProxyType({}))
     afflictions: Mapping[str, Affliction] = field(default_factory=lambda: MappingProxyType({}))
     pools: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
@@ -277,10 +299,12 @@ def items_of(creature: Creature) -> tuple[Item, ...]:
     """The things a creature has when the fight begins: "A.longsword", "A.armor", "A.shield"."""
     sheet = sheet_of(creature)
     weapons = [
-        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand) for one in sheet.weapons.values() if not one.body
+        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand, damage=one.lost)
+        for one in sheet.weapons.values()
+        if not one.body
     ]
     worn = [
-        Item(f"{creature.id}.{name}", name, creature.id, hand)
+        Item(f"{creature.id}.{name}", name, creature.id, hand, damage=one.lost)
         for name, one, hand in ((ARMOR, sheet.armor, "worn"), (SHIELD, sheet.shield, "off"))
         if one is not None
     ]

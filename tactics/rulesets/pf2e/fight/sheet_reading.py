@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -38,16 +38,18 @@ def _words(several: str) -> frozenset[str]:
 SHEET_KEYS = _words(
     """
     level kind traits abilities proficiencies numbers hp armor shield weapons feats bonuses hero_points immunities
+    initiative group languages
     weaknesses resistances fast_healing regeneration specialization key_ability stated powers afflictions pools
+    companion_of gear temporary_hp
     """
 )
 _WEAPON_KEYS = _words(
     """
     id name name_ru category kind hands damage type traits increment reach reload ammunition potency striking attack
-    extra tags hardness hp broken hand affliction
+    extra tags hardness hp broken hand affliction splash lost
     """
 )
-_ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken")
+_ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken check_penalty strength lost")
 _EXTRA_KEYS = _words("dice type name name_ru critical persistent precision")
 _BONUS_KEYS = _words("to amount type name name_ru")
 _AGAINST_KEYS = _words("to amount needs except")
@@ -98,18 +100,19 @@ def _sheet(keys: Keys, size: str) -> Sheet:
     first = table("fight")["hero_points"]["first"] if kind == "hero" else 0
     regeneration = keys.inner("regeneration", ("amount", "off"))
     level = keys.number("level", least=-1, most=30)
+    weapons = _weapons(keys)
     sheet = Sheet(
         level=level,
         kind=kind,
         traits=keys.words("traits"),
         size=size,
         abilities=_abilities(keys),
-        ranks=_ranks(keys),
+        ranks=_ranks(keys, weapons),
         totals=keys.numbers("numbers", statistics()) if "numbers" in keys else MappingProxyType({}),
         hp=keys.number("hp", least=1),
         armor=_armor(keys, "armor"),
         shield=_armor(keys, "shield"),
-        weapons=MappingProxyType({one.id: one for one in _weapons(keys)}),
+        weapons=MappingProxyType({one.id: one for one in weapons}),
         feats=keys.words("feats"),
         bonuses=tuple(_bonus(one) for one in keys.rows("bonuses", _BONUS_KEYS)),
         hero_points=keys.number("hero_points", first, least=0, most=table("fight")["hero_points"]["most"]),
@@ -119,11 +122,17 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         fast_healing=keys.number("fast_healing", 0, least=0),
         regeneration=regeneration.number("amount", 0, least=0),
         regeneration_off=regeneration.words("off"),
+        initiative=keys.word("initiative", "perception", statistics()),
+        group=keys.word("group", ""),
+        languages=keys.words("languages"),
         specialization=keys.word("specialization", "", ("", "plain", "greater")),
         key=keys.word("key_ability", "cha", ABILITIES),
         powers=read_powers(keys, level),
         afflictions=read_afflictions(keys, level),
         pools=keys.numbers("pools"),
+        companion_of=keys.word("companion_of", ""),
+        gear=keys.words("gear"),
+        temp_hp=keys.number("temporary_hp", 0, least=0),
     )
     _check_given(keys, sheet)
     return sheet
@@ -144,10 +153,15 @@ def _abilities(keys: Keys) -> Mapping[str, int]:
     return MappingProxyType({one: inner.number(one, 0, least=-10, most=20) for one in ABILITIES})
 
 
-def _ranks(keys: Keys) -> Mapping[str, str]:
-    inner = keys.inner("proficiencies", _proficiencies())
+def _ranks(keys: Keys, weapons: Iterable[Weapon]) -> Mapping[str, str]:
+    """Proficiencies; one with a single weapon or armor goes before that with its category.
+
+    Source: pf2e.class.proficiency_sources
+    """
+    known = (*_proficiencies(), *table("weapons"), *table("armor"), *(one.id for one in weapons))
+    inner = keys.inner("proficiencies", known)
     return MappingProxyType(
-        {one: inner.word(one, "untrained", RANKS) for one in keys.keys_of("proficiencies") if one in _proficiencies()}
+        {one: inner.word(one, "untrained", RANKS) for one in keys.keys_of("proficiencies") if one in known}
     )
 
 
@@ -166,6 +180,9 @@ def _armor(keys: Keys, name: str) -> Armor | None:
         hardness=inner.number("hardness", 5, least=0),
         hp=inner.number("hp", 20, least=1),
         threshold=inner.number("broken", 10, least=0),
+        check_penalty=inner.number("check_penalty", 0, least=-10, most=0),
+        strength=inner.maybe("strength", least=1, most=30),
+        lost=inner.number("lost", 0, least=0),
     )
 
 
@@ -221,6 +238,8 @@ def _weapon(keys: Keys) -> Weapon:
         threshold=keys.number("broken", 10, least=0),
         hand=keys.word("hand", "stowed", ("main", "off", "both", "worn", "stowed")),
         affliction=keys.word("affliction", ""),
+        splash=keys.number("splash", 0, least=0),
+        lost=keys.number("lost", 0, least=0),
     )
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tactics.rules.event import Part
-from tactics.rulesets.pf2e.fight.own_numbers import ability_of, attack_ability, attack_parts, own_parts
+from tactics.rulesets.pf2e.fight.own_numbers import ability_of, attack_abilities, attack_parts, own_parts
 from tactics.rulesets.pf2e.fight.parts import stacked, total
 from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
+from tactics.rulesets.pf2e.fight.worn import worn_parts
 from tactics.world.fight import Fight
 
 DC_BASE = 10
 """What a DC has over its modifier. Source: pf2e.check.dc."""
 
 
-def parts_of(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = ()) -> tuple[Part, ...]:
+def parts_of(
+    fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = (), attack: bool = False
+) -> tuple[Part, ...]:
     """Parts of a statistic now, those that do not add up marked.
 
     Args:
@@ -23,12 +26,14 @@ def parts_of(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = 
         who: whose.
         statistic: ac, perception, a save, a skill, spell_attack, spell_dc, class_dc.
         extra: further bonuses and penalties of the situation.
+        attack: it is for an action with the attack trait, which armor does not hamper.
 
     Source: pf2e.check.procedure, pf2e.bonus.same_type_no_stack, pf2e.penalty.stacking
     """
     sheet = sheet_of(fight.world.creature(who))
-    own = own_parts(sheet, statistic)
-    return stacked((*own, *condition_parts(fight, who, statistic, ability_of(sheet, statistic)), *extra))
+    own = own_parts(sheet, statistic, attack=attack)
+    worn = worn_parts(fight, who) if statistic == "ac" else ()
+    return stacked((*own, *condition_parts(fight, who, statistic, ability_of(sheet, statistic)), *worn, *extra))
 
 
 def modifier(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = ()) -> int:
@@ -53,7 +58,9 @@ def strike_parts(fight: Fight, who: str, weapon: Weapon, kind: str, *, extra: It
 
     Source: pf2e.attack.roll
     """
-    sheet = sheet_of(fight.world.creature(who))
-    ability = attack_ability(sheet, weapon, kind)
-    own = attack_parts(sheet, weapon, kind)
-    return stacked((*own, *condition_parts(fight, who, "attack", ability), *extra))
+    sheet, extra = sheet_of(fight.world.creature(who)), tuple(extra)
+    ways = (
+        stacked((*attack_parts(sheet, weapon, kind, ability), *condition_parts(fight, who, "attack", ability), *extra))
+        for ability in attack_abilities(sheet, weapon, kind)[: 2 if weapon.attack is None else 1]
+    )
+    return max(ways, key=total)
