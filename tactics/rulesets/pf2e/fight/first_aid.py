@@ -8,6 +8,7 @@ from fractions import Fraction
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rulesets.pf2e.dying import RECOVERY
 from tactics.rulesets.pf2e.fight import conditions, dying, performing, persistent, states, turn
 from tactics.rulesets.pf2e.fight.asking import distance_ft
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, DIE, SUCCESS, check, degree_of, listed
@@ -130,7 +131,7 @@ def _stabilize(run: Run, target: str, degree: str) -> None:
     if degree == SUCCESS:
         dying.lose_dying(run, target)
     elif degree == CRITICAL_FAILURE:
-        dying.raise_dying(run, target, 1, dying.RECOVERY)
+        dying.raise_dying(run, target, 1, RECOVERY)
 
 
 def _stop_bleeding(run: Run, target: str, degree: str) -> None:

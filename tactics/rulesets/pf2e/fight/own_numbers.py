@@ -82,9 +82,9 @@ def own_parts(sheet: Sheet, statistic: str, *, attack: bool = False) -> tuple[Pa
         return own_parts(sheet, "spell_attack")
     ability = ability_of(sheet, statistic)
     ranked = {"spell_attack": "spell", "spell_dc": "spell", "class_dc": "class"}.get(statistic, statistic)
-    base = _base(sheet, ability, ranked, _RULES.get(statistic, "pf2e.skill.check"))
+    parts = _base(sheet, ability, ranked, _RULES.get(statistic, "pf2e.skill.check"))
     hampered = () if attack or statistic not in table("fight")["skills"] else _hampered(sheet, ability)
-    return stacked((*base, *bonuses(sheet, statistic), *hampered))
+    return stacked((*parts, *bonuses(sheet, statistic), *hampered))
 
 
 def _hampered(sheet: Sheet, ability: str) -> Iterator[Part]:
