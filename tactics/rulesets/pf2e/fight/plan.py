@@ -16,6 +16,7 @@ from tactics.rulesets.pf2e.fight.parts import ABILITY_NAMES, part_of, stacked, t
 from tactics.rulesets.pf2e.fight.sheet import Extra, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
 from tactics.rulesets.pf2e.fight.statistics import DC_BASE, parts_of, strike_parts
+from tactics.rulesets.pf2e.fight.weapon_traits import attack_traits, damage_traits
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
@@ -30,6 +31,7 @@ class Manner:
         type: damage type of a weapon that has several, "" for the usual one.
         reaction: it is no attack of the attacker's turn: no multiple attack penalty, and it does not raise it.
         made: attacks that count before it, None for those of the turn; a readied attack keeps those of its turn.
+        guessed: a square is attacked without knowing who is in it; its rolls are secret.
     """
 
     kind: str = ""
@@ -37,6 +39,7 @@ class Manner:
     type: str = ""
     reaction: bool = False
     made: int | None = None
+    guessed: bool = False
 
 
 PLAIN = Manner()
@@ -98,10 +101,14 @@ def plan_of(
     kind = kind_of(arm, manner)
     place = position(fight, who, target, arm, kind)
     from_place = [part_of(one) for one in place if one.to == "attack"]
-    parts = strike_parts(fight, who, arm, kind, extra=(*_penalties(fight, who, arm, manner), *from_place, *extra))
+    traits = attack_traits(fight, who, target, arm, kind)
+    extra = (*_penalties(fight, who, arm, manner), *traits, *from_place, *extra)
+    parts = strike_parts(fight, who, arm, kind, extra=extra)
     armor_parts = parts_of(fight, target, "ac", extra=[part_of(one) for one in place if one.to == "ac"])
     flat = next((one for one in place if one.to == "flat_check" and one.kept), None)
     striking = _struck(arm, two_hands=_both(fight, who, arm))
+    number = sum(number for number, _ in striking.dice)
+    more = damage_traits(fight, who, arm, number, reaction=manner.reaction)
     return Plan(
         who=who,
         target=target,
@@ -114,7 +121,7 @@ def plan_of(
         flat_rule="" if flat is None else flat.rule,
         flat_reason=None if flat is None else flat.reason,
         dice=striking,
-        damage=stacked(_damage(fight, who, arm, kind)),
+        damage=stacked((*_damage(fight, who, arm, kind), *more)),
         type=manner.type or arm.types[0],
         extra=arm.extra,
         critical=_on_critical(arm),

@@ -124,6 +124,11 @@ class Weapon:
         found = next((one for one in self.traits if one.startswith(f"{trait}_d")), None)
         return None if found is None else int(found.rpartition("d")[2])
 
+    def number(self, trait: str) -> int | None:
+        """The number of a trait such as ``volley_30``, None without the trait."""
+        found = next((one for one in self.traits if one.startswith(f"{trait}_")), None)
+        return None if found is None else int(found.rpartition("_")[2])
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Armor:

@@ -61,7 +61,7 @@ PLAIN_TRAITS = _words(
     unarmed versatile
     """
 )
-_NUMBERED_TRAITS = re.compile(r"(thrown_\d+|(two_hand|deadly|fatal|jousting)_d\d+)")
+_NUMBERED_TRAITS = re.compile(r"(thrown_\d+|volley_\d+|(two_hand|deadly|fatal|jousting)_d\d+)")
 
 
 def statistics() -> tuple[str, ...]:

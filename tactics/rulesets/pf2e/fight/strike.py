@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tactics.core.lattice import Square
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Preview, Refused
 from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
 from tactics.rules.event import CounterSet, ItemChanged, ItemLost, Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import turn
+from tactics.rulesets.pf2e import creatures, taking_cover
+from tactics.rulesets.pf2e.fight import conditions, noticing, turn
 from tactics.rulesets.pf2e.fight.asking import distance_ft, has_effect
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, DIE, FAILURE, SUCCESS, check, degree_of, flat_check
 from tactics.rulesets.pf2e.fight.damage import NONLETHAL, PRECISION, SPLASH, Dealt, doubled, through
@@ -24,6 +25,7 @@ from tactics.rulesets.pf2e.fight.persistent import PERSISTENT, Lasting, begin
 from tactics.rulesets.pf2e.fight.plan import PLAIN, Manner, Plan, kind_of, plan_of
 from tactics.rulesets.pf2e.fight.sheet import Extra, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import named
+from tactics.rulesets.pf2e.fight.weapon_traits import note_swing
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
@@ -67,6 +69,8 @@ def strike(
     if not manner.reaction:
         turn.count_attack(run, who)
     found = _made(run, plan, secret=manner.guessed)
+    if not manner.reaction:
+        note_swing(run, who, target, arm, missed=not found.hit)
     noticing.show(run, who, attacks=True)
     return found
 
@@ -210,11 +214,14 @@ def _tags(plan: Plan) -> frozenset[str]:
     return plan.weapon.tags if plan.lethal else plan.weapon.tags | {NONLETHAL}
 
 
-def launch(run: Run, plan: Plan) -> None:
-    """What becomes of a shot or thrown weapon: one less, lying by the target, or to be loaded again."""
-    if plan.kind != "ranged":
+def _square_of(fight: Fight, target: str) -> Square:
+    return creatures.space_of(fight.world, fight.world.creature(target)).anchor
+
+
+def launch(run: Run, who: str, weapon: Weapon, kind: str, square: Square) -> None:
+    """What becomes of a shot or thrown weapon: one less, lying on the target's square, or to be loaded again."""
+    if kind != "ranged":
         return
-    weapon, who = plan.weapon, plan.who
     if weapon.ammunition is not None:
         key = SHOTS + weapon.id
         run.emit(CounterSet(who, key, run.fight.body(who).count(key) + 1))
@@ -226,8 +233,6 @@ def launch(run: Run, plan: Plan) -> None:
     elif weapon.splash and weapon.ammunition is None:
         run.emit(ItemLost(item.id))
     elif weapon.kind != "ranged" and weapon.ammunition is None:
-        world = run.fight.world
-        square = creatures.space_of(world, world.creature(plan.target)).anchor
         run.emit(ItemChanged(replace(item, holder="", hand="", square=square)))
 
 
