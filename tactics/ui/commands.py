@@ -180,6 +180,19 @@ def fight_sections() -> tuple[Section, ...]:
     return (_acting(), _looking_back(), _fight_view())
 
 
+def camp_sections() -> tuple[Section, ...]:
+    """The help of a camp."""
+    members = _keys(Command.NEXT_PICK, "Tab") + _keys(Command.PREVIOUS_PICK, "Shift+Tab")
+    actions = _keys(Command.CURSOR_UP, "Up") + _keys(Command.CURSOR_DOWN, "Down")
+    choosing = (
+        Entry(members, text("next or previous member")),
+        Entry(actions, text("next or previous action")),
+        Entry(_keys(Command.CHOOSE, "Enter", "Space"), text("choose it, or the member that is marked")),
+        Entry(_keys(Command.CLEAR, "Esc"), text("one step back")),
+    )
+    return (Section(text("In the camp"), choosing), _looking_back(), _fight_view())
+
+
 def _acting() -> Section:
     return Section(
         text("Your turn"),

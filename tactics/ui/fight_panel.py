@@ -6,7 +6,8 @@ import pygame
 from pygame_gui.core import ObjectID
 from pygame_gui.elements import UIButton, UIScrollingContainer
 
-from tactics.core.text import Text, say, text
+from tactics.core.problems import ProblemError
+from tactics.core.text import Text, composed, say, text
 from tactics.render.displaylist import Circle, Item, Label, Rect
 from tactics.render.events import event_text, part_text
 from tactics.render.flow import BODY, SMALL, Flow
@@ -27,6 +28,7 @@ GROUPS: dict[str, Text] = {
     "defend": text("Defend and wait"),
     "item": text("Things"),
     "other": text("Other"),
+    "time": text("Time"),
     "turn": text("Turn"),
 }
 """Groups of options, in the order they are shown."""
@@ -35,6 +37,8 @@ CHOOSE = text("Enter chooses, Esc goes back")
 COMPUTER = text("The computer plays")
 STORY = text("The story so far")
 OVER = text("The fight is over")
+MAKE_CAMP = text("Make camp")
+MAKE_CAMP_ID = "make_camp"
 LOOKING_BACK = text("Looking back: event {n} of {total}")
 _PAD, _ROW, _CARD, _SCROLL_BAR = 16, 34, 124, 18
 _STORY_SHARE = 36
@@ -66,7 +70,9 @@ class FightPanel:
             self._say(chosen)
 
     def _say(self, choice: str) -> None:
-        if self._session.aim is not None:
+        if choice == MAKE_CAMP_ID and self._session.over:
+            self._window.make_camp(self._session)
+        elif self._session.aim is not None:
             self._session.name(choice)
         else:
             self._session.answer(choice)
@@ -149,11 +155,21 @@ class FightPanel:
         elif session.decision is not None and session.aim is None and not session.is_computer(session.mover):
             for choice in session.decision.choices:
                 y = self._row(y, self._window.say(choice.title), choice.id, self._decision_tip(choice.id))
+        elif self._leads_on():
+            y = self._row(y, self._window.say(MAKE_CAMP), MAKE_CAMP_ID, None)
         elif session.aim is None:
             y = self._option_rows(y)
         self._scroller.set_scrollable_area_dimensions((self._view.width - _SCROLL_BAR - 8, max(y, self._view.height)))
         if self._rows:
             self._rows[0].select()
+
+    def _leads_on(self) -> bool:
+        """Whether a camp follows; a chain that is broken is told in place of the heading."""
+        try:
+            return self._session.leads_on
+        except ProblemError as error:
+            self._session.message = composed("{problem}", problem=str(error.problems[0]))
+            return False
 
     def _decision_tip(self, choice: str) -> str | None:
         decision = self._session.decision

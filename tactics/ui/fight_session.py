@@ -11,6 +11,7 @@ from tactics.core.dice import HandDice, NoFace
 from tactics.core.lattice import Point, Square
 from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.battle import Battle
+from tactics.engine.campaign import has_camp
 from tactics.rules.action import (
     Action,
     Argument,
@@ -70,6 +71,7 @@ class FightSession:
     wanted_sides: int = 0
     _waiting: Action | None = None
     _opponent: Opponent = field(default_factory=Opponent)
+    _leads: tuple[Fight, bool] | None = None
 
     @classmethod
     def of(cls, battle: Battle) -> FightSession:
@@ -107,6 +109,19 @@ class FightSession:
         """The sides the computer plays, in words."""
         return listed([as_words(SIDES, side) for side in sorted(self.computer)]) if self.computer else "–"
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether the fight was won and a camp follows.
+
+        Raises:
+            ProblemError: the chain of scenarios is broken.
+        """
+        if not self.over:
+            return False
+        if self._leads is None or self._leads[0] is not self.battle.fight:
+            self._leads = self.battle.fight, has_camp(self.battle)
+        return self._leads[1]
+
     def is_computer(self, who: str) -> bool:
         """Whether the computer plays a creature."""
         return bool(who) and self.battle.fight.world.creature(who).side in self.computer
@@ -115,9 +130,7 @@ class FightSession:
         """What the creature whose turn it is could do."""
         if self.seen is not None or self.decision is not None or self.over or self.is_computer(self.mover):
             return ()
-        if not self.battle.fight.active:
-            return ()
-        return self.battle.options(self.battle.fight.active)
+        return self.battle.options(self.mover) if self.mover else ()
 
     def events(self) -> tuple[Event, ...]:
         """Everything that happened up to the moment shown."""
@@ -174,7 +187,7 @@ class FightSession:
                 return None
             said[one.name] = one.choices[0].id
         try:
-            return self.battle.preview(Action(self.battle.fight.active, self.aim.option.id, said))
+            return self.battle.preview(Action(self.mover, self.aim.option.id, said))
         except Refused as refused:
             return refused.refusal
 

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from tactics.rulesets.pf2e.camp import time
 from tactics.rulesets.pf2e.camp.exploring import EXPLORING, JOURNEY
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight.checks import HERO_POINTS
+from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.sheet import items_of
 from tactics.world.creature import Creature
 from tactics.world.edit import with_creature, without_creature

@@ -9,7 +9,7 @@ from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.camp import time
-from tactics.rulesets.pf2e.fight.checks import HERO_POINTS
+from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight

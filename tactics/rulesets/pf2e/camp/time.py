@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from tactics.rules.event import CounterSet, EffectLost, HpChanged, RoundBegan
+from tactics.core.text import text
+from tactics.rules.event import CounterSet, EffectLost, HpChanged, Noted, RoundBegan
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, dying
 from tactics.rulesets.pf2e.tables import table
@@ -43,6 +44,9 @@ def pass_time(run: Run, stretches: int, *, asleep: bool = False) -> None:
     Source: pf2e.condition.wounded, pf2e.unconscious.recover_zero_hp, pf2e.condition.fatigued
     """
     run.emit(RoundBegan(run.fight.round + stretches))
+    hours, rest = divmod(stretches * stretch_minutes(), 60)
+    words = text("Time passes: {hours} h {minutes} min", hours=hours, minutes=rest)
+    run.emit(Noted(members(run.fight)[0], words, "pf2e.action.long_activity"))
     for who in members(run.fight):
         if run.fight.body(who).count(BUSY):
             run.emit(CounterSet(who, BUSY, 0))
