@@ -8,19 +8,17 @@ from fractions import Fraction
 
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import HandDice, NoFace
-from tactics.core.lattice import Point, Square
+from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, listed, text
+from tactics.engine.answers import fits
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
     Action,
     Argument,
     Decision,
     Need,
-    NeedArea,
     NeedChoice,
-    NeedCreature,
     NeedPath,
-    NeedSquare,
     Option,
     Preview,
     Refusal,
@@ -137,10 +135,8 @@ class FightSession:
     def name(self, value: Argument) -> bool:
         """Name what the option needs next; False when it does not fit."""
         need = self.aim.need if self.aim is not None else None
-        if self.aim is None or need is None or not fits(need, value):
+        if self.aim is None or need is None or not fits(need, value := _named(need, value)):
             return False
-        if isinstance(need, NeedPath) and isinstance(value, Square):
-            value = need.paths[value]
         self.aim = Aim(self.aim.option, {**self.aim.said, need.name: value})
         self._go_on()
         return True
@@ -165,9 +161,9 @@ class FightSession:
         said = dict(self.aim.said)
         need = self.aim.need
         if need is not None:
-            if value is None or not fits(need, value):
+            if value is None or not fits(need, value := _named(need, value)):
                 return None
-            said[need.name] = need.paths[value] if isinstance(need, NeedPath) and isinstance(value, Square) else value
+            said[need.name] = value
         rest = [one for one in self.aim.option.needs if one.name not in said]
         for one in rest:
             if not isinstance(one, NeedChoice):
@@ -270,19 +266,9 @@ class FightSession:
         self.seen = None if number is None or number >= last else max(0, number)
 
 
-def fits(need: Need, value: Argument) -> bool:
-    """Whether a value may be named for a need."""
-    match need:
-        case NeedCreature(ids=ids):
-            return value in ids
-        case NeedSquare(squares=squares):
-            return value in squares
-        case NeedPath(costs=costs):
-            return isinstance(value, Square) and value in costs
-        case NeedChoice(choices=choices):
-            return any(value == one.id for one in choices)
-        case NeedArea(at=at):
-            return isinstance(value, Point if at == "corner" else Square)
+def _named(need: Need, value: Argument) -> Argument:
+    """What pointing at something names: of a square on a way the squares up to it."""
+    return need.paths.get(value, value) if isinstance(need, NeedPath) and isinstance(value, Square) else value
 
 
 def percent(chance: Fraction) -> Text:
