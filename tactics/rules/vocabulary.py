@@ -133,6 +133,7 @@ CONDITIONS: Mapping[str, Text] = {
     "dazzled": text("dazzled"),
     "dead": text("dead"),
     "deafened": text("deafened"),
+    "delaying": text("waiting with its turn"),
     "disabled": text("disabled"),
     "displacement": text("displaced"),
     "dominated": text("dominated"),

@@ -13,6 +13,7 @@ from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, or
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
+from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
@@ -71,7 +72,7 @@ KINDS: list[Kind] = [
     PickUp(),
     Reload(),
     Door(),
-    order.Delay(),
+    Delay(),
     order.EndTurn(),
 ]
 """Every kind of action, in the order of the action bar."""

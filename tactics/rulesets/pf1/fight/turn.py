@@ -174,8 +174,9 @@ def begin(run: Run, who: str) -> None:
     body = run.fight.body(who)
     again = bool(body.count(DELAYED))
     owed = max(body.count(NEXT_SWIFT), body.count(OWED) if again else 0)
+    kept = (OPPORTUNITIES, LEFT) if again else ()
     for key in (*_RESET, *(key for key in body.counters if key.startswith((LEFT, SPARE, TUMBLED)))):
-        if body.count(key):
+        if body.count(key) and not key.startswith(kept):
             run.emit(CounterSet(who, key, 0))
     if owed != body.count(SWIFT):
         run.emit(CounterSet(who, SWIFT, owed))
