@@ -15,6 +15,7 @@ from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
 from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
+from tactics.rulesets.pf1.fight.five_foot_step import FiveFootStep
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
@@ -22,7 +23,7 @@ from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind
 from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
-from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
+from tactics.rulesets.pf1.fight.moves import Move
 from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
@@ -32,6 +33,7 @@ from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.square_attack import AttackSquare
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
+from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
@@ -148,6 +150,7 @@ class Pf1Fighting:
         kind.resolve(run, action)
         let_go_of_the_fallen(run)
         fall_off(run)
+        spread_out(run)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
 

@@ -106,7 +106,7 @@ class Withdraw:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if "blinded" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Who cannot see cannot withdraw."), "pf1.action.withdraw")
-        found = _has_moved(fight, who) or moves.stuck(fight, who)
+        found = _has_moved(fight, who) or moves.stuck(fight, who, squeezing=True)
         return found or turn.affordable(fight, who, _cost(fight, who))
 
 
