@@ -80,7 +80,7 @@ KINDS: list[Kind] = [
 """Every kind of action, in the order of the action bar."""
 
 opportunity.INSTEAD[:] = (Trip(), Disarm(), Sunder())
-dashes.INSTEAD[:] = (BullRush(), *opportunity.INSTEAD)
+dashes.INSTEAD[:] = (BullRush(), Overrun(), *opportunity.INSTEAD)
 
 
 class Pf1Fighting:

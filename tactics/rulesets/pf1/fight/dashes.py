@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
+from types import MappingProxyType
 
 from tactics.core.lattice import Square
 from tactics.core.text import text
@@ -198,7 +200,7 @@ class Charge:
         spent = self._refusal(fight, who)
         lanes = {} if spent else {one: lane(fight, who, one) for one in self._targets(fight, who)}
         for weapon in melee_weapons(fight, who):
-            targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path[-1]))
+            targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path))
             nobody = None if targets else Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
             refusal = spent or nobody
             title = text("Charge: {weapon}", weapon=weapon_of(fight, who, weapon).name)
@@ -206,7 +208,7 @@ class Charge:
             cost = turn.COSTS[_cost(fight, who)]
             yield Option("charge", "attack", title, cost, needs, refusal, {"weapon": weapon})
         for maneuver in INSTEAD if lanes else ():
-            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path[-1]), who, one))
+            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path), who, one))
             if fit:
                 title = text("Charge: {weapon}", weapon=maneuver.title)
                 needs = (NeedCreature("target", fit, text("Whom?")),)
@@ -224,7 +226,7 @@ class Charge:
         weapon = str(action.arguments.get("weapon", ""))
         path = lane(run.fight, who, target)
         maneuver = next((one for one in INSTEAD if one.id == weapon), None)
-        refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path[-1]))
+        refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path))
         mover = mover_of(run.fight, who)
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
@@ -254,7 +256,7 @@ class Charge:
         if not path:
             raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
         mover = mover_of(fight, who)
-        there = _arrived(fight, who, path[-1])
+        there = _arrived(fight, who, path)
         weapon = str(action.arguments.get("weapon", ""))
         if any(one.id == weapon for one in INSTEAD):
             return Preview(reactions=provoked(fight, mover, path, "charge"))
@@ -291,8 +293,9 @@ class Charge:
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
 
 
-def _arrived(fight: Fight, who: str, square: Square) -> Fight:
+def _arrived(fight: Fight, who: str, path: tuple[Square, ...]) -> Fight:
     """The fight with a charger and its mount at the end of their way, to look ahead."""
+    square = path[-1]
     known = _arrivals.get(fight)
     if known is None:
         known = _arrivals.put(fight, {})
@@ -300,8 +303,18 @@ def _arrived(fight: Fight, who: str, square: Square) -> Fight:
     if found is None:
         found = moves.standing_at(fight, mover_of(fight, who), square)
         found = found if mover_of(fight, who) == who else moves.standing_at(found, who, square)
+        found = _having_moved(found, who, sum(moves.path_costs(fight, mover_of(fight, who), path)), path)
         known[who, square] = found
     return found
+
+
+def _having_moved(fight: Fight, who: str, walked_ft: int, path: tuple[Square, ...]) -> Fight:
+    """The fight with the distance of a way counted."""
+    body = fight.body(who)
+    slanting = sum(1 for here, there in pairwise(path) if here.x != there.x and here.y != there.y)
+    counted = {turn.MOVED: body.count(turn.MOVED) + walked_ft, turn.DIAGONALS: body.count(turn.DIAGONALS) + slanting}
+    body = replace(body, counters=MappingProxyType({**body.counters, **counted}))
+    return replace(fight, bodies=MappingProxyType({**fight.bodies, who: body}))
 
 
 def _drew(fight: Fight, who: str) -> bool:
@@ -313,24 +326,29 @@ def _drew(fight: Fight, who: str) -> bool:
     return not used and turn.drew_ahead(fight, who)
 
 
-def _strikes_from(fight: Fight, who: str, target: str, weapon: str, square: Square) -> bool:
+def _strikes_from(fight: Fight, who: str, target: str, weapon: str, path: tuple[Square, ...]) -> bool:
     """Whether a weapon can strike the target from where the charge ends.
 
     Source: pf1.charge.attack
     """
-    return can_strike(_arrived(fight, who, square), who, target, weapon, CHARGING) is None
+    return can_strike(_arrived(fight, who, path), who, target, weapon, CHARGING) is None
 
 
 def _ill_aimed(
-    fight: Fight, who: str, target: str, weapon: str, maneuver: opportunity.Instead | None, square: Square
+    fight: Fight,
+    who: str,
+    target: str,
+    weapon: str,
+    maneuver: opportunity.Instead | None,
+    path: tuple[Square, ...],
 ) -> Refusal | None:
     """Why a charge cannot end with a weapon or a maneuver against its target."""
     if maneuver is not None:
-        fits = maneuver.fits(_arrived(fight, who, square), who, target)
+        fits = maneuver.fits(_arrived(fight, who, path), who, target)
         return None if fits else Refusal(text("That cannot be tried on the target."), "pf1.maneuver.action")
     if weapon not in melee_weapons(fight, who):
         return Refusal(text("It has no such weapon at hand."), "pf1.charge.attack")
-    if not _strikes_from(fight, who, target, weapon, square):
+    if not _strikes_from(fight, who, target, weapon, path):
         name = weapon_of(fight, who, weapon).name
         words = text("{weapon} does not reach from where the charge ends.", weapon=name)
         return Refusal(words, "pf1.charge.attack")
