@@ -26,6 +26,7 @@ from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import Move
 from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
+from tactics.rulesets.pf1.fight.saddle import Dismount, Mount, MountActs
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Trip
 from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
@@ -42,6 +43,7 @@ KINDS: list[Kind] = [
     Attack(),
     AttackSquare(),
     FullAttack(),
+    MountActs(),
     Charge(),
     Cast(),
     Throw(),
@@ -55,6 +57,8 @@ KINDS: list[Kind] = [
     Crawl(),
     DropProne(),
     MinimumMove(),
+    Mount(),
+    Dismount(),
     Trip(),
     Disarm(),
     Sunder(),

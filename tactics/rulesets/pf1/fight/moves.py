@@ -326,9 +326,9 @@ class Move:
         return way_preview(fight, action)
 
     def _refusal(self, fight: Fight, who: str, mode: str) -> Refusal | None:
-        if fight.body(who).count(turn.STEP):
-            return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
         spent = turn.affordable(fight, who, turn.cost_of_walk(fight, who))
+        if spent is None and fight.body(who).count(turn.STEP):
+            return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
         return spent or stuck(fight, who, squeezing=mode == tight.MODE)
 
 

@@ -165,11 +165,19 @@ def _begin_turn(run: Run, who: str) -> None:
                 run.emit(CounterSet(one, turn.DELAYED, 0))
     for one in (who, run.fight.world.creature(who).mount):
         if one in run.fight.bodies:
-            again = bool(run.fight.body(one).count(turn.DELAYED))
-            turn.begin(run, one)
-            if not again:
-                harm.start_of_turn(run, one)
-            _ready_to_act(run, one)
+            begin_own(run, one)
+
+
+def begin_own(run: Run, who: str) -> None:
+    """Begin the turn of a single creature.
+
+    Source: pf1.init.round, pf1.condition.flat_footed
+    """
+    again = bool(run.fight.body(who).count(turn.DELAYED))
+    turn.begin(run, who)
+    if not again:
+        harm.start_of_turn(run, who)
+    _ready_to_act(run, who)
 
 
 def next_slot(run: Run, number: int) -> None:

@@ -138,7 +138,7 @@ def drew_ahead(fight: Fight, who: str) -> bool:
 
 def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
     """What is left of a creature's turn."""
-    body, mine = fight.body(who), fight.active == who
+    body, mine = fight.body(who), acts(fight, who)
 
     def left(used: int, *, of: bool = True) -> int:
         return 1 if mine and of and not used else 0
