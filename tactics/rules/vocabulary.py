@@ -145,6 +145,7 @@ CONDITIONS: Mapping[str, Text] = {
     "fighting_defensively": text("fighting defensively"),
     "flat_footed": text("flat-footed"),
     "flying": text("airborne"),
+    "found": text("has found somebody unseen"),
     "frightened": text("frightened"),
     "grabbed": text("grabbed"),
     "grappled": text("grappled"),
