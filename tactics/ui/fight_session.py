@@ -58,6 +58,7 @@ class FightSession:
         seen: number of events shown while the fight is looked back at, None for the present.
         message: why something was refused last, None for nothing.
         wanted_sides: sides of a die that has to be rolled by hand, 0 for none.
+        showing: whether `seen` only goes along what just happened.
     """
 
     battle: Battle
@@ -66,7 +67,9 @@ class FightSession:
     seen: int | None = None
     message: Text | None = None
     wanted_sides: int = 0
+    showing: bool = False
     _waiting: Action | None = None
+    _past: tuple[Fight, int, Fight] | None = None
     _opponent: Opponent = field(default_factory=Opponent)
 
     @classmethod
@@ -83,7 +86,12 @@ class FightSession:
     @property
     def fight(self) -> Fight:
         """The state that is shown."""
-        return self.battle.fight if self.seen is None else self.battle.at(self.seen)
+        if self.seen is None:
+            return self.battle.fight
+        key = (self.battle.fight, self.seen)
+        if self._past is None or self._past[:2] != key:
+            self._past = (*key, self.battle.at(self.seen))
+        return self._past[2]
 
     @property
     def decision(self) -> Decision | None:
@@ -248,10 +256,13 @@ class FightSession:
         return done
 
     def redo(self) -> bool:
-        """Do again what was undone last."""
+        """Do again what was undone last, and what the computer did after it."""
         self._drop_waiting()
         self.aim, self.message, self.seen = None, None, None
-        return self.battle.redo()
+        done = self.battle.redo()
+        while done and self.is_computer(self.mover) and self.battle.redo():
+            pass
+        return done
 
     def _drop_waiting(self) -> bool:
         if self._waiting is None:
