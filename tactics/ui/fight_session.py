@@ -81,6 +81,16 @@ class FightSession:
             session.resume()
         return session
 
+    def check(self) -> None:
+        """Find out whether a loaded fight can be gone on with.
+
+        Raises:
+            ProblemError: its system has no rules for fights, or they do not play it as they did.
+        """
+        fighting, decision = self.battle.fighting, self.battle.decision
+        if decision is None and self.battle.fight.active:
+            fighting.options(self.battle.fight, self.battle.fight.active)
+
     # Looking.
 
     @property
