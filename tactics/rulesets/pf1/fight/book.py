@@ -33,6 +33,7 @@ from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, T
 from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.square_attack import AttackSquare
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
+from tactics.rulesets.pf1.fight.stealth import Hide, Search, after_moving
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
 from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
@@ -68,6 +69,8 @@ KINDS: list[Kind] = [
     HoldOn(),
     Escape(),
     TotalDefense(),
+    Hide(),
+    Search(),
     Ready(),
     AidAnother(),
     Feint(),
@@ -155,6 +158,7 @@ class Pf1Fighting:
         let_go_of_the_fallen(run)
         fall_off(run)
         spread_out(run)
+        after_moving(run, action)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
 

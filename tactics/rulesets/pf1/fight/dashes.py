@@ -33,6 +33,7 @@ from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
 from tactics.rulesets.pf1.movement import Way
 from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
@@ -139,6 +140,7 @@ class Runs:
         if self._lanes(run.fight, who).get(path[-1], ((), 0))[0] != path:
             raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
         turn.spend(run, who, turn.FULL_ROUND)
+        conditions.lose(run, who, HIDDEN)
         no_more_steps(run, who)
         if "run" not in sheet_of(run.fight.world.creature(who)).feats:
             run.emit(EffectGained(who, Effect("running", duration=until_next_turn(who), rule="pf1.action.run")))
@@ -165,7 +167,7 @@ class Runs:
             else (5 if "run" in sheet.feats else 4)
         )
         budget = speed_ft(fight, who, "walk") * factor
-        way = way_of(fight.world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
+        way = way_of(as_known(fight, who).world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
         found: dict[Square, tuple[tuple[Square, ...], int]] = {}
         for x in (-1, 0, 1):
             for y in (-1, 0, 1):
@@ -230,6 +232,7 @@ class Charge:
         mover = mover_of(run.fight, who)
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
+            conditions.lose(run, one, HIDDEN)
             no_more_steps(run, one)
         if turn.drew_ahead(run.fight, who):
             run.emit(CounterSet(who, turn.WALKS, run.fight.body(who).count(turn.WALKS) + 1))
@@ -289,7 +292,7 @@ class Charge:
         return tuple(found)
 
     def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
-        world = judged(at_mount_speed(fight, who))
+        world = judged(at_mount_speed(as_known(fight, who, (target,)), who))
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
 
 
@@ -376,7 +379,8 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
 
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
-    world, who_walks = judged(at_mount_speed(fight, who)), mover_of(fight, who)
+    known = as_known(fight, who, (target,))
+    world, who_walks = judged(at_mount_speed(known, who)), mover_of(fight, who)
     verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target))
     ends = verdict.squares.get("target", ()) if verdict.value is True else ()
     if not ends:

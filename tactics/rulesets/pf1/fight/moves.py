@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
-from tactics.rules.event import CounterSet, Moved
+from tactics.rules.event import CounterSet, Moved, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
@@ -22,6 +22,8 @@ from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
 from tactics.rulesets.pf1.fight.tight import Stretch
+from tactics.rulesets.pf1.fight.unseen import as_known, bumps_into, unnoticed
+from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.relocation import is_legal_place, settled
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
@@ -73,11 +75,19 @@ def walk(
             settle(run, who, path[: number + 1])
             return False
         before = run.fight
+        met = bumps_into(before, who, step.space)
+        if met:
+            name = called(before.world.creature(who))
+            run.emit(Noted(who, text("{name} runs into somebody unseen.", name=name), "pf1.move.through_enemy"))
+            settle(run, who, path[: number + 1])
+            return False
         _step(run, who, step, mode)
         fire(run, who, REACHED, before)
         if _stopped(run.fight, who, lies=lies):
             settle(run, who, path[: number + 2])
             return False
+    if unnoticed(run.fight, who):
+        settle(run, who, path)
     return True
 
 
@@ -135,6 +145,7 @@ def path_costs(fight: Fight, who: str, path: tuple[Square, ...], mode: str = "wa
     Raises:
         Refused: with the verdict that says which step is illegal.
     """
+    fight = as_known(fight, who)
     space = fight.world.creature(who).space
     if len(path) < 2 or path[0] != space.anchor:
         raise Refused(Refusal(text("A path begins where the creature stands."), "pf1.move.in_combat"))
@@ -151,6 +162,7 @@ def _steps(fight: Fight, who: str, path: tuple[Square, ...], mode: str) -> tuple
     Raises:
         Refused: one is illegal.
     """
+    fight = as_known(fight, who)
     costs = path_costs(fight, who, path, mode)
     if mode == tight.MODE or tight.narrowed(fight, who):
         return tight.stretches(fight, who, path) or ()
@@ -181,6 +193,7 @@ def rule_of(verdict: Verdict) -> str:
 
 def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedPath:
     """The movement field of a creature as something to aim an option at."""
+    fight = as_known(fight, who)
     diagonals = fight.body(who).count(turn.DIAGONALS)
     if tight.narrowed(fight, who):
         mode = tight.MODE
@@ -340,7 +353,9 @@ def spend_walk(run: Run, who: str) -> None:
 
 def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:
     """Who may react to a path."""
-    return Preview(reactions=provoked(fight, mover_of(fight, action.who), path_of(action), act))
+    mover = mover_of(fight, action.who)
+    unknown = unnoticed(fight, mover)
+    return Preview(reactions=tuple(one for one in provoked(fight, mover, path_of(action), act) if one not in unknown))
 
 
 def within(cost: int, budget: int, rule: str) -> None:

@@ -32,9 +32,11 @@ OWED, DELAYED = "owed", "delayed"
 """Counters: the swift action of this turn went to an immediate one before it, the turn was begun before and put off."""
 SPARE, TUMBLED = "spare.", "tumbled."
 """Beginnings of counters: feet of a move action that were not walked, by mode; foes passed with Acrobatics."""
+HID = "hid"
+"""Counter: it tried to hide this turn."""
 WALKS, DRAWS = "walks", "draws"
 """Counters: move actions spent on walking, weapons drawn that could be part of one."""
-_RESET = (WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
+_RESET = (HID, WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 
