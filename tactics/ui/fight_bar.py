@@ -19,6 +19,8 @@ from tactics.ui.terms import LIGHTS, TERRAINS
 HINT = text("E ends the turn · , . look back · R opens the story · F1 keys")
 AIMING = text("Click what is aimed at, or Tab and Enter · Esc goes back")
 LOOKING = text(", . go on and back · Home returns to the present")
+DECIDING = text("Up and Down choose, Enter answers · R opens the story · F1 keys")
+OVER = text(", . look back · Backspace takes back · Ctrl+O list of scenarios · F1 keys")
 WATCHING = text("C changes what the computer plays · , . look back · F1 keys")
 _BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
     (text("Undo"), Command.BACK, text("Take the last action back (Backspace)")),
@@ -88,6 +90,10 @@ def _square_text(session: FightSession, square: Square) -> Text:
 def _hint(session: FightSession) -> Text:
     if session.seen is not None and not session.showing:
         return LOOKING
+    if session.over:
+        return OVER
     if session.aim is not None:
         return AIMING
-    return WATCHING if session.is_computer(session.mover) else HINT
+    if session.is_computer(session.mover):
+        return WATCHING
+    return HINT if session.decision is None else DECIDING

@@ -66,7 +66,7 @@ def badge_text(badge: Badge) -> Text:
     """A state in words, with its number and its end where it has them."""
     told = composed("{title}", title=badge.title)
     if badge.value:
-        told = composed("{title} {value}", title=badge.title, value=badge.value)
+        told = composed("{title} {value}", title=badge.title, value=str(badge.value).replace("-", "−"))
     return told if badge.ends is None else composed("{told} · {ends}", told=told, ends=badge.ends)
 
 
