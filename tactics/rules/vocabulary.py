@@ -126,6 +126,7 @@ CONDITIONS: Mapping[str, Text] = {
     "blur": text("blurred"),
     "bound": text("bound"),
     "charging": text("charging"),
+    "climbing": text("climbing"),
     "concealed": text("concealed"),
     "confused": text("confused"),
     "cowering": text("cowering"),

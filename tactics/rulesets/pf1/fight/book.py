@@ -12,10 +12,12 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
+from tactics.rulesets.pf1.fight.clambering import Clamber
 from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
 from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
 from tactics.rulesets.pf1.fight.five_foot_step import FiveFootStep
+from tactics.rulesets.pf1.fight.footing import hold_on
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
@@ -58,6 +60,7 @@ KINDS: list[Kind] = [
     Crawl(),
     DropProne(),
     MinimumMove(),
+    Clamber(),
     Mount(),
     Dismount(),
     Trip(),
@@ -158,6 +161,7 @@ class Pf1Fighting:
         let_go_of_the_fallen(run)
         fall_off(run)
         spread_out(run)
+        hold_on(run)
         after_moving(run, action)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)

@@ -18,6 +18,7 @@ from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf1.fight import conditions, opportunity, tight, turn
 from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
+from tactics.rulesets.pf1.fight.footing import has_speed, no_footing
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
@@ -25,6 +26,7 @@ from tactics.rulesets.pf1.fight.tight import Stretch
 from tactics.rulesets.pf1.fight.unseen import as_known, bumps_into, unnoticed
 from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.relocation import is_legal_place, settled
+from tactics.rulesets.pf1.surfaces import opened
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
@@ -108,10 +110,10 @@ def settle(run: Run, who: str, held: tuple[Square, ...]) -> None:
 
     Source: pf1.move.illegal_end, pf1.grid.closest_tie
     """
-    creature = run.fight.world.creature(who)
-    if creature.mount or is_legal_place(run.fight.world, creature, held[-1]):
+    creature, world = run.fight.world.creature(who), opened(run.fight.world)
+    if creature.mount or is_legal_place(world, creature, held[-1]):
         return
-    there = settled(run.fight.world, creature, held, _Rolled(run))
+    there = settled(world, creature, held, _Rolled(run))
     if there is not None and there != held[-1]:
         run.emit(Moved(who, there, 0, "forced", creature.space.width, creature.space.height, creature.z_ft))
 
@@ -269,12 +271,12 @@ def budget_ft(fight: Fight, who: str, mode: str = "walk") -> int:
 
 
 def stuck(fight: Fight, who: str, *, squeezing: bool = False) -> Refusal | None:
-    """Why a creature cannot walk at all, or squeeze on, None when it can."""
+    """Why a creature cannot walk at all, or squeeze on (swim, climb), None when it can."""
     held = fight.world.creature(who).of("pf1").conditions
     for condition, words in _STUCK.items():
         if condition in held:
             return Refusal(words, f"pf1.condition.{condition}")
-    return None if squeezing else tight.squeezed_in(fight, who)
+    return None if squeezing else tight.squeezed_in(fight, who) or no_footing(fight, who)
 
 
 _STUCK: dict[str, Text] = {
@@ -342,7 +344,8 @@ class Move:
         spent = turn.affordable(fight, who, turn.cost_of_walk(fight, who))
         if spent is None and fight.body(who).count(turn.STEP):
             return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-        return spent or stuck(fight, who, squeezing=mode == tight.MODE)
+        listed = mode not in ("walk", tight.MODE) and has_speed(fight, who, mode)
+        return spent or stuck(fight, who, squeezing=listed or mode == tight.MODE)
 
 
 def spend_walk(run: Run, who: str) -> None:
