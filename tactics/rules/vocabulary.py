@@ -184,6 +184,7 @@ CONDITIONS: Mapping[str, Text] = {
     "unconscious": text("unconscious"),
     "undetected": text("undetected"),
     "weakened": text("weakened"),
+    "wriggling": text("wriggling through a narrow passage"),
 }
 
 SKILLS: Mapping[str, Text] = {

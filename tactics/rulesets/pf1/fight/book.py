@@ -39,6 +39,7 @@ from tactics.rulesets.pf1.fight.stealth import Hide, Search, after_moving
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
 from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
+from tactics.rulesets.pf1.fight.wriggling import Wriggle
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
 
@@ -61,6 +62,7 @@ KINDS: list[Kind] = [
     DropProne(),
     MinimumMove(),
     Clamber(),
+    Wriggle(),
     Mount(),
     Dismount(),
     Trip(),

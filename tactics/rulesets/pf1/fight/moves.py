@@ -275,11 +275,13 @@ def stuck(fight: Fight, who: str, *, squeezing: bool = False) -> Refusal | None:
     held = fight.world.creature(who).of("pf1").conditions
     for condition, words in _STUCK.items():
         if condition in held:
-            return Refusal(words, f"pf1.condition.{condition}")
+            rule = "pf1.squeeze.escape_artist" if condition == "wriggling" else f"pf1.condition.{condition}"
+            return Refusal(words, rule)
     return None if squeezing else tight.squeezed_in(fight, who) or no_footing(fight, who)
 
 
 _STUCK: dict[str, Text] = {
+    "wriggling": text("It is in a passage too narrow for it."),
     "grappled": text("A grappled creature cannot move."),
     "pinned": text("A pinned creature cannot move."),
     "prone": text("A prone creature can only crawl or stand up."),

@@ -47,7 +47,9 @@ def in_water(**more: Any) -> Fight:
 def test_water_is_closed_to_walkers_and_open_to_swimmers_and_flyers() -> None:
     here = world("A.www...", legend=WATER, creatures={"A": {"speeds": {"swim": 30, "fly": 30}}})
     for mode, value in (("walk", "unreachable"), ("swim", 30), ("fly", 30), ("climb", "unreachable")):
-        assert book("pf1").judge(here, Question(ask="path_cost", who="A", to=Square(6, 0), mode=mode)).value == value, mode
+        assert book("pf1").judge(here, Question(ask="path_cost", who="A", to=Square(6, 0), mode=mode)).value == value, (
+            mode
+        )
 
 
 @pytest.mark.parametrize(("pace", "reached"), [("slow", {"B1"}), ("fast", {"B1", "C1", "D1"})])
