@@ -133,6 +133,7 @@ CONDITIONS: Mapping[str, Text] = {
     "blur": text("blurred"),
     "bound": text("bound"),
     "charging": text("charging"),
+    "climbing": text("climbing"),
     "concealed": text("concealed"),
     "confused": text("confused"),
     "cowering": text("cowering"),
@@ -140,6 +141,7 @@ CONDITIONS: Mapping[str, Text] = {
     "dazzled": text("dazzled"),
     "dead": text("dead"),
     "deafened": text("deafened"),
+    "delaying": text("waiting with its turn"),
     "disabled": text("disabled"),
     "displacement": text("displaced"),
     "dominated": text("dominated"),
@@ -151,6 +153,7 @@ CONDITIONS: Mapping[str, Text] = {
     "fighting_defensively": text("fighting defensively"),
     "flat_footed": text("flat-footed"),
     "flying": text("airborne"),
+    "found": text("has found somebody unseen"),
     "frightened": text("frightened"),
     "grabbed": text("grabbed"),
     "grappled": text("grappled"),
@@ -218,6 +221,7 @@ CONDITIONS: Mapping[str, Text] = {
     "unnoticed_by": text("unnoticed by"),
     "wary_of": text("wary of"),
     "weakened": text("weakened"),
+    "wriggling": text("wriggling through a narrow passage"),
 }
 
 SKILLS: Mapping[str, Text] = {

@@ -52,10 +52,9 @@ class CampSession(FightSession):
         elif not self.fight.body(who).out and self.decision is None:
             self.chosen, self.message = who, None
 
-    def events(self) -> tuple[Event, ...]:
+    def told(self) -> tuple[Event, ...]:
         """What happened; stretches of time have words of their own."""
-        told = self.battle.events if self.seen is None else self.battle.events[: self.seen]
-        return tuple(one for one in told if not isinstance(one, Began | RoundBegan | TurnBegan))
+        return tuple(one for one in self.battle.events if not isinstance(one, Began | RoundBegan | TurnBegan))
 
     def clock_minutes(self) -> int:
         """Minutes since the camp began."""

@@ -19,9 +19,9 @@ from tactics.rules.action import NeedCreature
 from tactics.ui.camera import Area
 from tactics.ui.camp_session import CampSession
 from tactics.ui.commands import Command, camp_sections, command_of
-from tactics.ui.fight_bar import FightBar, status_items
+from tactics.ui.fight_bar import FightBar
+from tactics.ui.fight_card import hp_text
 from tactics.ui.fight_keeping import free_path, save_folder
-from tactics.ui.fight_marks import hp_text
 from tactics.ui.fight_panel import FightPanel
 from tactics.ui.help import help_items
 from tactics.ui.layout import Layout
@@ -70,11 +70,11 @@ class CampTable:
             if command is not None:
                 self.do(command)
             else:
-                self._panel.press(event)
+                self._panel_command(self._panel.press(event))
         elif event.type == pygame.MOUSEBUTTONDOWN and not self._help:
             self._click(event)
-        elif event.type == pygame.MOUSEWHEEL and self._panel.holds_story(*pygame.mouse.get_pos()):
-            self._panel.scroll(3 * event.y)
+        elif event.type == pygame.MOUSEWHEEL and self._panel.story.holds(*pygame.mouse.get_pos()):
+            self._panel.story.scroll(3 * event.y)
         if self._window.screen_is(self):
             self._go_on()
             if self._window.screen_is(self):
@@ -89,7 +89,7 @@ class CampTable:
         for creature, area in self.cards():
             items += self._card(creature, area)
         note = self._note or self._trouble()
-        items += status_items(self._window, self._layout.status, note or self._window.say(HINT), "")
+        items += self._status(note)
         self._painter.paint(items, surface)
         self._panel.refresh()
         self._panel.draw(surface, self._painter)
@@ -122,10 +122,10 @@ class CampTable:
             Command.CURSOR_DOWN: lambda: self._panel.move_focus(1),
             Command.BACK: session.undo,
             Command.FORWARD: session.redo,
-            Command.OPEN_ROLLS: self._open_rolls,
+            Command.OPEN_ROLLS: lambda: self._panel.story.open_all(),
             Command.SAVE: self._save,
-            Command.PANEL_UP: lambda: self._panel.scroll(8),
-            Command.PANEL_DOWN: lambda: self._panel.scroll(-8),
+            Command.PANEL_UP: lambda: self._panel.story.scroll(8),
+            Command.PANEL_DOWN: lambda: self._panel.story.scroll(-8),
             Command.LANGUAGE: self._window.next_language,
             Command.FULL_SCREEN: self._window.toggle_full_screen,
             Command.BROWSER: self._window.show_browser,
@@ -145,7 +145,12 @@ class CampTable:
         if isinstance(need, NeedCreature) and need.ids:
             self.session.name(self._marked(need))
         else:
-            self._panel.choose_focused()
+            self._panel_command(self._panel.choose_focused())
+
+    def _panel_command(self, command: Command | None) -> None:
+        """Do what a button of the panel leaves to the screen."""
+        if command is not None:
+            self.do(command)
 
     def _marked(self, need: NeedCreature) -> str:
         return self.session.chosen if self.session.chosen in need.ids else need.ids[0]
@@ -160,9 +165,6 @@ class CampTable:
         else:
             session.look_to(step)
 
-    def _open_rolls(self) -> None:
-        self._panel.opened = not self._panel.opened
-
     def _toggle_help(self) -> None:
         self._help = not self._help
 
@@ -172,6 +174,8 @@ class CampTable:
     def _click(self, event: pygame.Event) -> None:
         if event.button == 3:
             self.session.cancel()
+        elif event.button == 1 and self._panel.story.holds(*event.pos):
+            self._panel.story.click(event.pos[1])
         elif event.button == 1:
             for creature, area in self.cards():
                 if area.holds(*event.pos):
@@ -201,6 +205,14 @@ class CampTable:
             )
             for number, creature in enumerate(self.session.party)
         ]
+
+    def _status(self, note: str) -> list[Item]:
+        """The line at the bottom: a note, else the keys that are useful."""
+        theme, area = self._window.theme, self._layout.status
+        words = shorten(note or self._window.say(HINT), 13, area.width - 32)
+        ink = theme.notice_text if note else theme.muted
+        ground = Rect(area.x, area.y, area.width, area.height, theme.panel)
+        return [ground, Label(area.x + 16, area.y + area.height / 2 + 4.5, words, 13, ink)]
 
     def _heading(self) -> list[Item]:
         theme, board, say = self._window.theme, self._layout.board, self._window.say

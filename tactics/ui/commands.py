@@ -80,6 +80,7 @@ class Command(Enum):
     COMPUTER = auto()
     DICE = auto()
     FIGHT_BY_HAND = auto()
+    CAMP = auto()
     SAVE = auto()
     NEXT_PICK = auto()
     PREVIOUS_PICK = auto()

@@ -23,7 +23,7 @@ from tactics.ui.app import App, open_fight, open_window
 from tactics.ui.browser import Browser
 from tactics.ui.camp_session import CampSession
 from tactics.ui.camp_table import CampTable
-from tactics.ui.fight_panel import MAKE_CAMP_ID
+from tactics.ui.commands import Command
 from tactics.ui.fight_session import FightSession
 from tactics.ui.fight_table import FightTable
 from tactics.world.build import build
@@ -85,7 +85,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 def push(app: App, wanted: Callable[[object], bool]) -> None:
     """Press a button of the panel."""
     assert isinstance(app.screen, FightTable | CampTable)
-    button = next(one for one, chosen in app.screen._panel._buttons.items() if wanted(chosen))
+    button = next(one for one, row in app.screen._panel._buttons.items() if wanted(row.value))
     app.step([pygame.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, mouse_button=1)])
     app.step([])
 
@@ -100,7 +100,7 @@ def camp(app: App) -> CampTable:
 
 
 def make_camp(app: App) -> CampSession:
-    push(app, lambda one: one == MAKE_CAMP_ID)
+    push(app, lambda one: one is Command.CAMP)
     return camp(app).session
 
 
@@ -135,7 +135,7 @@ def test_treating_somebody_by_keyboard_and_taking_it_back(app: App) -> None:
     session = make_camp(app)
     session.battle.dice = FixedDice([15, 3, 4])
     panel = camp(app)._panel
-    while getattr(panel._buttons[panel._rows[panel._focus]], "id", "") != "treat_wounds":
+    while getattr(panel._buttons[panel._rows[panel._focus]].value, "id", "") != "treat_wounds":
         press(app, pygame.K_DOWN)
     press(app, pygame.K_RETURN)
     press(app, pygame.K_RETURN)

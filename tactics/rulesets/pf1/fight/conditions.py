@@ -15,6 +15,7 @@ from tactics.rules.registry import book
 from tactics.rulesets.pf1 import tables
 from tactics.rulesets.pf1.fight.holding import READY, things_of
 from tactics.rulesets.pf1.fight.sheet import SHIELD, sheet_of
+from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import called, space_of
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -50,6 +51,7 @@ class State:
     once: str = ""
     turn: str = "full"
     half_speed: bool = False
+    attacks: bool = True
     rule: str = OTHER_RULE
 
 
@@ -192,8 +194,12 @@ def why_not_act(fight: Fight, who: str) -> Refusal | None:
 def why_not_attack(fight: Fight, who: str) -> Refusal | None:
     """Why a creature's state lets it make no attacks, None when it may.
 
-    Source: pf1.condition.other, pf1.condition.pinned
+    Source: pf1.condition.other, pf1.condition.pinned, pf1.squeeze.escape_artist
     """
+    hindered = next((one.state for one in states(fight, who) if not one.state.attacks), None)
+    if hindered is not None:
+        words = text("{name}: {condition}", name=called(fight.world.creature(who)), condition=named(hindered.id))
+        return Refusal(words, hindered.rule)
     if not fight.body(who).out and turn_limit(fight, who) in ("full", "single"):
         return None
     return _unable(fight, who, ("none", "escape", "move"))
@@ -221,7 +227,7 @@ def denied_dexterity(fight: Fight, who: str, attacker: str = "") -> bool:
 
     Uncanny dodge keeps it for the flat-footed and against the unseen.
 
-    Source: pf1.ac.lose_dex, pf1.condition.flat_footed, pf1.conceal.invisible
+    Source: pf1.ac.lose_dex, pf1.condition.flat_footed, pf1.conceal.invisible, pf1.conceal.stealth
     """
     uncanny = has_uncanny_dodge(fight, who)
     for state, effect in states(fight, who):
@@ -241,5 +247,7 @@ def has_uncanny_dodge(fight: Fight, who: str) -> bool:
 
 
 def _unseen(fight: Fight, attacker: str, who: str) -> bool:
+    if hidden_from(fight, attacker, who):
+        return True
     conditions = fight.world.creature(attacker).of("pf1").conditions
     return "invisible" in conditions and "blindsight" not in fight.world.creature(who).of("pf1").senses

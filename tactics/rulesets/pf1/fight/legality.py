@@ -19,6 +19,7 @@ from tactics.rulesets.pf1.fight.position import (
     square_reached,
 )
 from tactics.rulesets.pf1.fight.sheet import Weapon
+from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight
 from tactics.world.lately import Lately
@@ -115,7 +116,7 @@ def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Mann
     found = position(fight, who, target, weapon, kind)
     if found.cover == TOTAL:
         return covered
-    if found.concealment == UNSEEN:
+    if found.concealment == UNSEEN or hidden_from(fight, target, who):
         words = text("{target} is not seen; only a square can be attacked.", target=name)
         return Refusal(words, "pf1.conceal.total")
     return None

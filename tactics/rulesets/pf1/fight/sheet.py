@@ -208,6 +208,7 @@ class Sheet:
         powers: by id.
         sneak_attack: its dice, None for none.
         legs: how many it stands on.
+        gear: how many it has of what is used up: rope.
         immunities, resistances, vulnerabilities: against damage and conditions.
         reduction: damage reduction; what goes through is in `reduction_except`.
         regeneration, fast_healing: hit points a round.
@@ -235,6 +236,7 @@ class Sheet:
     powers: Mapping[str, Power] = field(default_factory=lambda: MappingProxyType({}))
     sneak_attack: Dice | None = None
     legs: int = 2
+    gear: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     immunities: frozenset[str] = frozenset()
     resistances: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     vulnerabilities: frozenset[str] = frozenset()
