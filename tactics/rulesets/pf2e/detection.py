@@ -92,6 +92,20 @@ def by_senses(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
     return causes
 
 
+def unhelped(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
+    """Why a target would not be plainly observed had it done nothing to escape notice: `by_senses` and concealment.
+
+    Source: pf2e.detect.states
+    """
+    told = _towards(viewer.creature, target.creature)
+    found = by_senses(case, viewer, target)
+    if OBSERVED in told:
+        found = [one for one in found if one.state == CONCEALED]
+    if CONCEALED in told:
+        found.append(Cause(CONCEALED, "pf2e.detect.concealed", text("{who} is concealed.", who=target.name)))
+    return found
+
+
 def _towards(viewer: Creature | None, target: Creature | None) -> frozenset[str]:
     """Conditions of a target, those towards the viewer B alone (``hidden:B``) without their ending."""
     if target is None:

@@ -39,6 +39,11 @@ def case_of(fight: Fight, question: Question | None = None) -> Case:
     return Case(book(SYSTEM), judged(fight), question or Question(ask="modifiers"), explain=False)
 
 
+def case_on(world: World) -> Case:
+    """A case about any position, without explanations."""
+    return Case(book(SYSTEM), world, Question(ask="modifiers"), explain=False)
+
+
 def provoked(fight: Fight, who: str, action: str, path: tuple[Square, ...] = ()) -> tuple[str, ...]:
     """Ids of those whose reach lets them react to an act or a step, whether they have a reaction left or not.
 

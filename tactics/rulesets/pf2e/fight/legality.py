@@ -5,10 +5,10 @@ from __future__ import annotations
 from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rules.question import Question
-from tactics.rulesets.pf2e.detection import HIDDEN, UNDETECTED, causes_between, worst
-from tactics.rulesets.pf2e.distance import range_penalty, spot
-from tactics.rulesets.pf2e.fight import conditions
-from tactics.rulesets.pf2e.fight.asking import ask, case_of, distance_ft, has_effect
+from tactics.rulesets.pf2e.detection import UNDETECTED
+from tactics.rulesets.pf2e.distance import range_penalty
+from tactics.rulesets.pf2e.fight import conditions, noticing
+from tactics.rulesets.pf2e.fight.asking import ask, distance_ft, has_effect
 from tactics.rulesets.pf2e.fight.holding import board_name, item_of, judged, weapon_of
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.world.fight import Fight
@@ -17,7 +17,9 @@ SHOTS = "shots."
 """Beginning of a counter: shots used of a weapon."""
 
 
-def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, kind: str) -> Refusal | None:
+def can_strike(
+    fight: Fight, who: str, target: str, weapon: str | Weapon, kind: str, *, guessed: bool = False
+) -> Refusal | None:
     """Why a creature may not Strike a target, None when it may. Actions are not looked at.
 
     Args:
@@ -26,6 +28,7 @@ def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, kind: 
         target: whom it attacks.
         weapon: what with.
         kind: "melee" or "ranged".
+        guessed: a square is attacked without knowing who is in it.
 
     Source: pf2e.basic.strike, pf2e.attack.melee_reach, pf2e.attack.range_penalty, pf2e.effect.targets
     """
@@ -35,7 +38,7 @@ def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, kind: 
     unable = conditions.why_not_attack(fight, who) or unready(fight, who, arm)
     if unable is not None:
         return unable
-    if undetected(fight, who, target):
+    if not guessed and noticing.state(fight, who, target) == UNDETECTED:
         words = text("{name} is undetected: guess the square.", name=fight.world.creature(target).name)
         return Refusal(words, "pf2e.effect.targets")
     return _too_far(fight, who, target, arm, kind)
@@ -60,31 +63,6 @@ def unready(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
     if weapon.ammunition is not None and fight.body(who).count(SHOTS + weapon.id) >= weapon.ammunition:
         return Refusal(text("Nothing is left to shoot."), "pf2e.basic.strike")
     return None
-
-
-def detection(fight: Fight, who: str, target: str) -> str:
-    """How a creature perceives another: observed, concealed, hidden or undetected. Source: pf2e.detect.states."""
-    case = case_of(fight)
-    return worst(causes_between(case, spot(case.world, who), spot(case.world, target)))
-
-
-def undetected(fight: Fight, who: str, target: str) -> bool:
-    """Whether a creature does not know where another is. Source: pf2e.detect.undetected."""
-    return detection(fight, who, target) == UNDETECTED
-
-
-def perceived(fight: Fight, who: str) -> dict[str, str]:
-    """Those whom a creature does not see: "sensed" when it knows their square, "unseen" when it does not.
-
-    Source: pf2e.detect.hidden, pf2e.detect.undetected
-    """
-    side = fight.world.creature(who).side
-    others = (one.id for one in fight.world.creatures if one.side != side and not fight.body(one.id).out)
-    found = {one: _SEEING.get(detection(fight, who, one), "") for one in others}
-    return {one: how for one, how in found.items() if how}
-
-
-_SEEING = {HIDDEN: "sensed", UNDETECTED: "unseen"}
 
 
 def _too_far(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> Refusal | None:

@@ -1,0 +1,314 @@
+"""Who has noticed whom: the state of each pair in a fight, how it changes, and what gives somebody away.
+
+What the senses make of a position is worked out anew whenever it is asked. What they do not say, because somebody hid,
+was found or was pointed out, stands as an effect on the body of the one who is noticed or not, with the other in its
+note: ``hidden_from``, ``undetected_by``, ``unnoticed_by``, ``observed_by``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from tactics.core.lattice import Square
+from tactics.rules.book import Case
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf2e import detection, senses, taking_cover
+from tactics.rulesets.pf2e.cover import TOTAL, final_grade, found_cover
+from tactics.rulesets.pf2e.creatures import SYSTEM, stats
+from tactics.rulesets.pf2e.detection import CONCEALED, HIDDEN, OBSERVED, UNDETECTED, UNNOTICED
+from tactics.rulesets.pf2e.distance import spot
+from tactics.rulesets.pf2e.effect import clear_way
+from tactics.rulesets.pf2e.fight import conditions
+from tactics.rulesets.pf2e.fight.asking import case_of, case_on
+from tactics.rulesets.pf2e.fight.holding import PAIRED, judged
+from tactics.rulesets.pf2e.fight.statistics import dc_of
+from tactics.rulesets.pf2e.shelter import Shot
+from tactics.rulesets.pf2e.stealth import can_hide
+from tactics.rulesets.pf2e.tables import table
+from tactics.world.creature import Creature
+from tactics.world.edit import moved, with_creature
+from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.world import World
+
+EFFECTS = {state: id_ for id_, state in PAIRED.items()}
+"""The effect of each state of a pair."""
+DIVERTED = "pf2e.skill.create_diversion"
+"""Rule of the effect that hides without cover until the end of a turn."""
+INVISIBLE = "invisible"
+AVOIDING = "avoiding_notice"
+"""Effect of who came to the fight by stealth."""
+SENSED, UNSEEN = "sensed", "unseen"
+"""How `perceived` calls those whose square is known, and those whose square is not."""
+_FOREVER = Duration()
+
+
+def state(fight: Fight, observer: str, subject: str) -> str:
+    """How a creature perceives another: observed, concealed, hidden or undetected; unnoticed is undetected here.
+
+    Source: pf2e.detect.states
+    """
+    case = case_of(fight)
+    return detection.worst(detection.causes_between(case, spot(case.world, observer), spot(case.world, subject)))
+
+
+def sees(fight: Fight, observer: str, subject: str) -> bool:
+    """Whether a creature observes another, concealed or not. Source: pf2e.detect.observed."""
+    return state(fight, observer, subject) in (OBSERVED, CONCEALED)
+
+
+def unnoticed(fight: Fight, observer: str, subject: str) -> bool:
+    """Whether a creature does not suspect that another is there. Source: pf2e.detect.unnoticed."""
+    case = case_of(fight)
+    return detection.is_unnoticed(case, spot(case.world, observer), spot(case.world, subject))
+
+
+def by_senses(fight: Fight, observer: str, subject: str, world: World | None = None) -> str:
+    """How well a creature could perceive another who did nothing against it.
+
+    Args:
+        fight: the moment.
+        observer, subject: the pair.
+        world: another position than that of the moment.
+
+    Source: pf2e.sense.best_applies
+    """
+    case = case_of(fight) if world is None else case_on(world)
+    return detection.worst(detection.unhelped(case, spot(case.world, observer), spot(case.world, subject)))
+
+
+def cover_from(world: World, observer: str, subject: str) -> str:
+    """Cover of a creature from an observer: none, lesser, standard, greater or total. Source: pf2e.cover.relative."""
+    case: Case = case_on(world)
+    source = spot(world, observer)
+    shot = Shot(source, spot(world, subject), "ranged", source)
+    if clear_way(case, source.where, shot.target.where) is None:
+        return TOTAL
+    return final_grade(case, shot, found_cover(case, shot))
+
+
+def sheltered(fight: Fight, observer: str, subject: str, world: World | None = None) -> bool:
+    """Whether a creature has what it takes to stay hidden: cover, concealment, or that it cannot be seen at all.
+
+    Source: pf2e.cover.hide, pf2e.skill.hide
+    """
+    found = by_senses(fight, observer, subject, world)
+    return found != OBSERVED or can_hide(cover_from(judged(fight) if world is None else world, observer, subject))
+
+
+def standing_at(fight: Fight, who: str, square: Square) -> World:
+    """The position with a creature elsewhere, where it has not taken cover. Source: pf2e.skill.sneak."""
+    world = moved(judged(fight), who, square)
+    creature = world.creature(who)
+    own = stats(creature)
+    plain = replace(own, conditions=own.conditions - {taking_cover.CONDITION})
+    return with_creature(world, replace(creature, stats=MappingProxyType({**creature.stats, SYSTEM: plain})))
+
+
+def watchers(fight: Fight, who: str) -> tuple[str, ...]:
+    """Ids of the enemies that could notice a creature: those who are in the fight and awake."""
+    side = fight.world.creature(who).side
+    return tuple(
+        one.id
+        for one in fight.world.creatures
+        if one.side != side and not fight.body(one.id).out and not fight.body(one.id).has("unconscious")
+    )
+
+
+def known_watchers(fight: Fight, who: str) -> tuple[str, ...]:
+    """Those enemies that could notice a creature and of whose place it knows itself: what a player may be told of."""
+    hidden = perceived(fight, who)
+    return tuple(one for one in watchers(fight, who) if hidden.get(one) in (None, SENSED))
+
+
+def toward(fight: Fight, subject: str, observer: str) -> Iterator[Effect]:
+    """What stands between a pair, as effects on the subject."""
+    return (one for one in fight.body(subject).effects if one.id in PAIRED and one.note == observer)
+
+
+def become(run: Run, observer: str, subject: str, wanted: str, *, rule: str, duration: Duration = _FOREVER) -> None:
+    """Let a creature be perceived so by another, as well as the senses can: the invisible are hidden at best.
+
+    Args:
+        run: the action.
+        observer: who perceives.
+        subject: who is perceived.
+        wanted: observed, hidden, undetected or unnoticed.
+        rule: what makes it so.
+        duration: how long it lasts.
+
+    Source: pf2e.detect.states, pf2e.detect.invisible, pf2e.sense.imprecise
+    """
+    able = by_senses(run.fight, observer, subject)
+    if wanted == OBSERVED and able == UNDETECTED:
+        wanted = HIDDEN
+    said = "" if wanted in (OBSERVED, able) else EFFECTS[wanted]
+    kept = False
+    for effect in tuple(toward(run.fight, subject, observer)):
+        if effect.id == said and (effect.duration, effect.rule) == (duration, rule):
+            kept = True
+        elif PAIRED[effect.id] != OBSERVED:
+            conditions.lose(run, subject, effect.id, note=observer)
+    if said and not kept:
+        conditions.gain(run, subject, said, note=observer, duration=duration, rule=rule)
+
+
+def show(run: Run, who: str, *, attacks: bool = False, rule: str = "pf2e.skill.hide") -> None:
+    """Let a creature give itself away to everybody who could observe it.
+
+    The invisible stay as they are, but one who attacks within hearing gives its square away.
+
+    Args:
+        run: the action.
+        who: who does something.
+        attacks: whether it attacks.
+        rule: what says so.
+
+    Source: pf2e.skill.hide, pf2e.skill.sneak, pf2e.detect.invisible
+    """
+    for observer in watchers(run.fight, who):
+        if by_senses(run.fight, observer, who) != UNDETECTED:
+            if any(toward(run.fight, who, observer)):
+                become(run, observer, who, OBSERVED, rule=rule)
+        elif attacks and _heard(run.fight, observer, who):
+            become(run, observer, who, HIDDEN, rule="pf2e.detect.invisible")
+
+
+def _heard(fight: Fight, observer: str, subject: str) -> bool:
+    case = case_of(fight)
+    ends = spot(case.world, observer), spot(case.world, subject)
+    return senses.sensed_by(case, *ends, (senses.IMPRECISE, senses.PRECISE)) is not None
+
+
+def before_deed(run: Run, who: str, deed: str) -> None:
+    """Whoever is hidden is observed just before doing anything but Hide, Sneak or Step; a Strike shows it afterwards.
+
+    Source: pf2e.skill.hide, pf2e.skill.sneak
+    """
+    if deed not in table("senses")["keeps_hidden"]["deeds"] and _is_hiding(run.fight, who):
+        show(run, who)
+
+
+def _is_hiding(fight: Fight, who: str) -> bool:
+    return any(one.id in PAIRED for one in fight.body(who).effects)
+
+
+def uncovered(run: Run, before: Fight) -> None:
+    """Let those be observed whom a move, a door or a light left without cover and concealment.
+
+    Args:
+        run: an action that was carried out.
+        before: the moment it began at.
+
+    Source: pf2e.skill.hide, pf2e.skill.sneak
+    """
+    changed = _changed(before.world, run.fight.world)
+    for subject in run.fight.bodies:
+        if not _is_hiding(run.fight, subject):
+            continue
+        for effect in tuple(run.fight.body(subject).effects):
+            observer = effect.note
+            if effect.id not in PAIRED or effect.rule == DIVERTED or observer not in run.fight.bodies:
+                continue
+            if changed.isdisjoint({subject, observer}) or PAIRED[effect.id] == OBSERVED:
+                continue
+            if not sheltered(run.fight, observer, subject):
+                become(run, observer, subject, OBSERVED, rule="pf2e.skill.hide")
+
+
+def comes_by(run: Run, who: str) -> None:
+    """Whoever moves sees those who have no cover from where it is now. Source: pf2e.skill.hide."""
+    for subject in run.fight.bodies:
+        found = [one for one in toward(run.fight, subject, who) if PAIRED[one.id] != OBSERVED and one.rule != DIVERTED]
+        if found and not sheltered(run.fight, who, subject):
+            become(run, who, subject, OBSERVED, rule="pf2e.skill.hide")
+
+
+def _changed(before: World, after: World) -> frozenset[str]:
+    """Ids of the creatures that stand elsewhere; of all when the board is another one."""
+    if before.board is not after.board:
+        return frozenset(one.id for one in after.creatures)
+    places = {one.id: (one.space, one.z_ft, one.mount) for one in before.creatures}
+    return frozenset(one.id for one in after.creatures if places[one.id] != (one.space, one.z_ft, one.mount))
+
+
+def became_invisible(run: Run, who: str) -> None:
+    """Whoever is observed while it becomes invisible is at first hidden. Source: pf2e.detect.invisible."""
+    world = judged(run.fight)
+    creature = world.creature(who)
+    own = stats(creature)
+    plain = replace(own, conditions=own.conditions - {INVISIBLE})
+    seen = with_creature(world, replace(creature, stats=MappingProxyType({**creature.stats, SYSTEM: plain})))
+    for observer in watchers(run.fight, who):
+        if not any(toward(run.fight, who, observer)) and by_senses(run.fight, observer, who, seen) != UNDETECTED:
+            become(run, observer, who, HIDDEN, rule="pf2e.detect.invisible")
+
+
+def became_visible(run: Run, who: str) -> None:
+    """Invisibility ended: who has no other shelter is observed. Source: pf2e.detect.invisible."""
+    for observer in watchers(run.fight, who):
+        if any(toward(run.fight, who, observer)) and not sheltered(run.fight, observer, who):
+            become(run, observer, who, OBSERVED, rule="pf2e.detect.invisible")
+
+
+def told_effects(creature: Creature, everybody: Iterable[Creature]) -> tuple[Effect, ...]:
+    """Conditions of a file about a pair as effects: ``hidden:B``, or ``hidden`` towards every enemy.
+
+    Source: pf2e.detect.states
+    """
+    foes = [one.id for one in everybody if one.side != creature.side]
+    found = []
+    for word in sorted(stats(creature).conditions):
+        name, _, observer = word.partition(":")
+        if name in EFFECTS:
+            notes = [observer] if observer else foes
+            found += [Effect(EFFECTS[name], note=one, rule=f"pf2e.detect.{name}") for one in notes]
+    return tuple(found)
+
+
+def perceived(fight: Fight, who: str) -> dict[str, str]:
+    """Those whom a creature does not see: "sensed" when it knows their square, "unseen" when it does not, "unnoticed"
+    when it does not know of them at all.
+
+    Source: pf2e.detect.hidden, pf2e.detect.undetected, pf2e.detect.unnoticed
+    """
+    side = fight.world.creature(who).side
+    found = {}
+    for one in fight.world.creatures:
+        if one.side == side or fight.body(one.id).out:
+            continue
+        how = state(fight, who, one.id)
+        if how == HIDDEN:
+            found[one.id] = SENSED
+        elif how == UNDETECTED:
+            found[one.id] = UNNOTICED if unnoticed(fight, who, one.id) else UNSEEN
+    return found
+
+
+def once_each(effects: tuple[Effect, ...]) -> Iterator[Effect]:
+    """Effects to show: of those towards somebody one of each kind, so that nobody is betrayed by his name."""
+    shown: set[str] = set()
+    for one in effects:
+        if one.id in PAIRED and one.id in shown:
+            continue
+        shown.add(one.id)
+        yield one
+
+
+def at_start(run: Run, totals: Mapping[str, int]) -> None:
+    """Compare the Stealth of those who avoided notice, their initiative, with the Perception DC of every enemy.
+
+    Whom none of them has noticed is unnoticed by all of them; whom some have, undetected by the others.
+
+    Source: pf2e.explore.avoid_notice, pf2e.detect.unnoticed
+    """
+    for who, total in totals.items():
+        if not run.fight.body(who).has(AVOIDING):
+            continue
+        foes = watchers(run.fight, who)
+        fooled = [one for one in foes if total >= dc_of(run.fight, one, "perception")]
+        how = UNNOTICED if len(fooled) == len(foes) else UNDETECTED
+        for observer in fooled:
+            become(run, observer, who, how, rule="pf2e.explore.avoid_notice")
+        conditions.lose(run, who, AVOIDING)
