@@ -33,6 +33,8 @@ CLOCK = text("{hours} h {minutes} min since the fight")
 THE_WAY = text("To the next fight: {way}")
 HINT = text("Tab chooses a member, arrows and Enter an activity · F1 keys")
 SAVED = text("Saved: {path}")
+_UNUSED = frozenset({Command.COMPUTER, Command.DICE})
+"""Buttons of a fight that mean nothing in a camp."""
 _MARGIN, _CARD_HEIGHT, _CARD_WIDTH, _GAP, _TOKEN = 28, 104, 380, 14, 56.0
 
 
@@ -58,7 +60,7 @@ class CampTable:
         """Place everything anew for the window's size and language."""
         self._layout = Layout.of(*self._window.surface.get_size())
         self._window.widgets.clear_and_reset()
-        self._bar = FightBar(self._window, self.session, self._layout.bar)
+        self._bar = FightBar(self._window, self.session, self._layout.bar, _UNUSED)
         self._panel = FightPanel(self._window, self.session, self._layout.panel)
 
     def handle(self, event: pygame.Event) -> None:

@@ -42,11 +42,14 @@ class FightBar:
         buttons: what each button does.
     """
 
-    def __init__(self, window: Window, session: FightSession, area: Area) -> None:
+    def __init__(
+        self, window: Window, session: FightSession, area: Area, without: frozenset[Command] = frozenset()
+    ) -> None:
+        """Place the buttons, all but those of some commands."""
         self._window, self._session, self._area = window, session, area
         self.buttons: dict[UIButton, Command] = {}
         right = area.width - _PAD + _GAP
-        for label, command, tip in reversed(_BUTTONS):
+        for label, command, tip in reversed([one for one in _BUTTONS if one[1] not in without]):
             words = window.say(label)
             wide = round(text_width(words, 14)) + 26
             right -= wide + _GAP

@@ -63,6 +63,7 @@ side = "foes"
 level = -1
 hp = 3
 """
+SECOND = FIRST.replace('next = "second.toml"', "").replace("Gate", "Hall").replace('"wounded_1"', "")
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     for module in (fight_table, camp_table):
         monkeypatch.setattr(module, "save_folder", lambda: tmp_path / "saves")
     (tmp_path / "first.toml").write_text(FIRST, "utf-8")
-    (tmp_path / "second.toml").write_text(FIRST.replace('next = "second.toml"\n', "").replace("Gate", "Hall"), "utf-8")
+    (tmp_path / "second.toml").write_text(SECOND, "utf-8")
     path = tmp_path / "first.toml"
     battle = Battle.new(build(load(path)), dice=FixedDice([20, 2, 1, 18, 8]), scenario=str(path))
     battle.submit(Action("A", "stride", {"path": (Square(0, 0), Square(1, 0))}))

@@ -91,7 +91,7 @@ class SetOut:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible when somebody can walk; it says how long the way takes."""
-        yield Option("set_out", "turn", text("Set out"), way_words(fight), refusal=_nobody_walks(fight))
+        yield Option("set_out", "time", text("Set out"), way_words(fight), refusal=_nobody_walks(fight))
 
     def resolve(self, run: Run, action: Action) -> None:
         """Travel, and arrive as the activities have it."""

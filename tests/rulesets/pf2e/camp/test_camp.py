@@ -186,8 +186,8 @@ def test_activities_slow_the_way_and_prepare_the_next_fight() -> None:
     run = running(next_fight, 10, 10, 10)
     begin_fight(run)
     totals = {one.who: one.total for one in rolled(run, "initiative")}
-    # Stealth of A: trained 7, Dexterity 0; Perception of B: untrained 0; both are scouted for.
-    assert totals == {"A": 18, "B": 11, "T": 10}
+    # Stealth of A: trained 7, chain mail -2; Perception of B: untrained 0; both are scouted for.
+    assert totals == {"A": 16, "B": 11, "T": 10}
 
 
 @pytest.mark.rule("pf2e.explore.other_activities")
