@@ -64,6 +64,7 @@ class Book:
         short: the same in a few letters, for selectors.
         unit: ``ft``, ``sq`` or ``yd``.
         per_square: units of that kind in one square.
+        shapes: area shapes it offers, the usual one first; empty when it judges none.
         rules: by id.
         switches: by name.
         words_ru: where the Russian book has a term of its own, that term by ``question.value``, ``to.<what a modifier
@@ -101,6 +102,7 @@ class Book:
         self.short: str = system["short"]
         self.unit: str = system["unit"]
         self.per_square: int = system["per_square"]
+        self.shapes: tuple[str, ...] = tuple(system.get("shapes", ()))
         self.rules: Mapping[str, Rule] = MappingProxyType({one["id"]: _rule(one) for one in rules})
         self.switches: Mapping[str, Switch] = MappingProxyType(
             {one["name"]: _switch(one) for one in system.get("switch", [])}
