@@ -236,17 +236,31 @@ CONDITIONS: Mapping[str, Text] = {
 
 SKILLS: Mapping[str, Text] = {
     "acrobatics": text("Acrobatics"),
+    "arcana": text("Arcana"),
+    "athletics": text("Athletics"),
     "bluff": text("Bluff"),
     "climb": text("Climb"),
+    "crafting": text("Crafting"),
+    "deception": text("Deception"),
+    "diplomacy": text("Diplomacy"),
     "escape_artist": text("Escape Artist"),
     "fly": text("Fly"),
     "heal": text("Heal"),
     "intimidate": text("Intimidate"),
+    "intimidation": text("Intimidation"),
+    "medicine": text("Medicine"),
+    "nature": text("Nature"),
+    "occultism": text("Occultism"),
     "perception": text("Perception"),
+    "performance": text("Performance"),
+    "religion": text("Religion"),
     "ride": text("Ride"),
     "sense_motive": text("Sense Motive"),
+    "society": text("Society"),
     "stealth": text("Stealth"),
+    "survival": text("Survival"),
     "swim": text("Swim"),
+    "thievery": text("Thievery"),
 }
 
 DAMAGE_TYPES: Mapping[str, Text] = {

@@ -11,11 +11,51 @@ from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight import conditions, legality, order, reactions, states, turn
+from tactics.rulesets.pf2e.fight import checks, conditions, covering, holds, kinds, mounted, noticing, order, reactions, states, turn
+from tactics.rulesets.pf2e.fight.covering import TakeCover
+from tactics.rulesets.pf2e.fight.diversion import Diversion
+from tactics.rulesets.pf2e.fight.hiding import Hide, Sneak
+from tactics.rulesets.pf2e.fight.first_aid import AdministerFirstAid, AssistRecovery
+from tactics.rulesets.pf2e.fight.shields import RaiseShield, ShieldBlock
+from tactics.rulesets.pf2e.fight.waking import Wake
+from tactics.rulesets.pf2e.fight import dying, persistent, temporary
+from tactics.rulesets.pf2e.fight import afflictions, counteract, draining, effects, strike
+from tactics.rulesets.pf2e.fight.activities import Activity
+from tactics.rulesets.pf2e.fight.casting import Cast
+from tactics.rulesets.pf2e.fight.reacting import PowerReaction
+from tactics.rulesets.pf2e.fight.recovering import Retch
+from tactics.rulesets.pf2e.fight.sustaining import Sustain
+from tactics.rulesets.pf2e.fight.aid import Aid, Help, helped
+from tactics.rulesets.pf2e.fight.command import CommandAnimal
+from tactics.rulesets.pf2e.fight.delay import Delay
+from tactics.rulesets.pf2e.fight.demoralize import Demoralize
+from tactics.rulesets.pf2e.fight.disarm import Disarm
+from tactics.rulesets.pf2e.fight.escape import Escape
+from tactics.rulesets.pf2e.fight.grapple import Grapple
+from tactics.rulesets.pf2e.fight.interact import Interact, Release
+from tactics.rulesets.pf2e.fight.knowledge import RecallKnowledge
+from tactics.rulesets.pf2e.fight.mounted import Dismount, Mount
+from tactics.rulesets.pf2e.fight.other import Other
+from tactics.rulesets.pf2e.fight.ready import Readied, Ready
+from tactics.rulesets.pf2e.fight.shove import Shove
+from tactics.rulesets.pf2e.fight.trip import Trip
+from tactics.rulesets.pf2e.fight import balances, breath, falls, harm, surroundings
+from tactics.rulesets.pf2e.fight.balances import Balance
+from tactics.rulesets.pf2e.fight.burrows import Burrow
+from tactics.rulesets.pf2e.fight.catching import ArrestFall, GrabEdge
+from tactics.rulesets.pf2e.fight.climbs import Climb
+from tactics.rulesets.pf2e.fight.flights import Fly, ManeuverInFlight
+from tactics.rulesets.pf2e.fight.jumps import HighJump, Leap, LongJump
 from tactics.rulesets.pf2e.fight.kinds import Kind
+from tactics.rulesets.pf2e.fight.swims import Swim
+from tactics.rulesets.pf2e.fight.tumbles import TumbleThrough
 from tactics.rulesets.pf2e.fight.moves import Crawl, Step, Stride
 from tactics.rulesets.pf2e.fight.opportunity import AttackOfOpportunity
+from tactics.rulesets.pf2e.fight.pointing_out import PointOut
+from tactics.rulesets.pf2e.fight.seeking import Seek
 from tactics.rulesets.pf2e.fight.sheet import items_of, sheet_of
+from tactics.rulesets.pf2e.fight.square_strike import StrikeSquare
+from tactics.rulesets.pf2e.fight.starting import started
 from tactics.rulesets.pf2e.fight.standing import DropProne, Stand
 from tactics.rulesets.pf2e.fight.strikes import Strike
 from tactics.world.creature import Creature
@@ -30,11 +70,74 @@ KINDS: list[Kind] = [
     Stand(),
     Crawl(),
     DropProne(),
+    RaiseShield(),
+    AdministerFirstAid(),
+    AssistRecovery(),
+    Wake(),
+    TakeCover(),
+    Hide(),
+    Sneak(),
+    Seek(),
+    PointOut(),
+    Diversion(),
+    StrikeSquare(),
+    Leap(),
+    HighJump(),
+    LongJump(),
+    Climb(),
+    Swim(),
+    Fly(),
+    ManeuverInFlight(),
+    Burrow(),
+    Balance(),
+    TumbleThrough(),
+    Grapple(),
+    Shove(),
+    Trip(),
+    Disarm(),
+    Escape(),
+    Demoralize(),
+    RecallKnowledge(),
+    Mount(),
+    Dismount(),
+    CommandAnimal(),
+    Interact(),
+    Release(),
+    Aid(),
+    Ready(),
+    Cast(),
+    Activity(),
+    Sustain(),
+    Retch(),
+    Other(),
+    Delay(),
     order.EndTurn(),
 ]
 """Every kind of action, in the order of the action bar."""
 
-reactions.REACTIONS[:] = (AttackOfOpportunity(),)
+conditions.ENDED["taking_cover"] = covering.left_cover
+conditions.GAINED["unconscious"] = covering.unconscious
+conditions.GAINED["invisible"] = noticing.became_invisible
+conditions.ENDED["invisible"] = noticing.became_visible
+conditions.GAINED["doomed"] = dying.doomed_rose
+conditions.ENDED[temporary.TEMPORARY] = temporary.expired
+reactions.REACTIONS[:] = (
+    ShieldBlock(),
+    Help(),
+    Readied(),
+    AttackOfOpportunity(),
+    PowerReaction(),
+    ArrestFall(),
+    GrabEdge(),
+)
+conditions.INSTEAD["prone"] = falls.instead_of_prone
+checks.FAILED_SAVE[:] = (balances.shaken,)
+harm.SHOCKED[:] = (breath.shocked,)
+checks.HELPERS[:] = (helped,)
+strike.AFTER_HIT[:] = (afflictions.after_hit, balances.after_hit)
+conditions.GAINED[draining.DRAINED] = conditions.ENDED[draining.DRAINED] = draining.changed
+effects.OTHERS.update(affliction=afflictions.exposes, counteract=counteract.counteracts)
+kinds.ALL[:] = KINDS
 
 
 class Pf2eFighting:
@@ -50,17 +153,16 @@ class Pf2eFighting:
         bodies: dict[str, Body] = {}
         for creature in world.creatures:
             try:
-                hp = sheet_of(creature).hp
+                body, creature = started(creature, world.creatures)
             except ProblemError as error:
                 problems += error.problems
                 continue
-            effects, creature = _valued(creature)
             world = with_creature(world, creature)
-            bodies[creature.id] = Body(hp, hp, effects=effects)
+            bodies[creature.id] = body
         if problems:
             raise ProblemError(problems)
         items = {item.id: item for creature in world.creatures for item in items_of(creature)}
-        return Fight(world, SYSTEM, MappingProxyType(bodies), MappingProxyType(items))
+        return surroundings.begun(Fight(world, SYSTEM, MappingProxyType(bodies), MappingProxyType(items)))
 
     def begin(self, run: Run) -> None:
         """Settle initiative and begin the first turn."""
@@ -85,14 +187,14 @@ class Pf2eFighting:
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
-        return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
+        return tuple(_badge(fight, effect) for effect in noticing.once_each(fight.body(who).effects))
 
     def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
         """Those who are hidden from a creature or undetected by it.
 
         Source: pf2e.detect.states, pf2e.detect.hidden, pf2e.detect.undetected
         """
-        return legality.perceived(fight, who)
+        return noticing.perceived(fight, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""
@@ -103,26 +205,15 @@ class Pf2eFighting:
         kind = _kind(action)
         if action.who not in run.fight.bodies:
             raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "pf2e.turn.act"))
+        before = run.fight
         kind.resolve(run, action)
+        noticing.uncovered(run, before)
+        surroundings.settle(run)
+        mounted.settle(run)
+        holds.settle(run)
         active = run.fight.active
         if not order.finish(run) and active and not conditions.can_act(run.fight, active):
             order.end_turn(run, active)
-
-
-def _valued(creature: Creature) -> tuple[tuple[Effect, ...], Creature]:
-    """Conditions a file gives with their value, such as ``frightened_2``, as effects; 1 when it says none."""
-    stats = creature.of(SYSTEM)
-    effects, names = [], set()
-    for word in sorted(stats.conditions):
-        name, _, number = word.rpartition("_")
-        name, value = (name, int(number)) if number.isdigit() else (word, 1)
-        if name in conditions.VALUED:
-            effects.append(Effect(name, value, rule=states.rule_of(name)))
-            names.add(name)
-        else:
-            names.add(word)
-    own = MappingProxyType({**creature.stats, SYSTEM: replace(stats, conditions=frozenset(names))})
-    return tuple(effects), replace(creature, stats=own) if effects else creature
 
 
 def _kind(action: Action) -> Kind:
@@ -143,4 +234,7 @@ def _badge(fight: Fight, effect: Effect) -> Badge:
     if effect.duration.anchor in _ENDS and effect.duration.of:
         creature = fight.world.creature(effect.duration.of)
         ends = text(_ENDS[effect.duration.anchor].msgid, name=creature.name if creature.name.en else creature.id)
-    return Badge(effect.id, states.named(effect.id), effect.value, ends, effect.rule)
+    title = states.named(effect.id)
+    if effect.id.startswith(persistent.PERSISTENT):
+        title = text("{what}, {dice}", what=title, dice=effect.note)
+    return Badge(effect.id, title, effect.value, ends, effect.rule)

@@ -24,6 +24,9 @@ Helper = Callable[[Run, str, str, str], Iterable[Part]]
 HELPERS: list[Helper] = []
 """Ways to help somebody's check; the fight puts them in. Source: pf2e.basic.aid."""
 
+FAILED_SAVE: list[Callable[[Run, str], None]] = []
+"""What else a failed saving throw does to whom it was; the fight puts it in. Source: pf2e.terrain.narrow_surface."""
+
 
 @dataclass(frozen=True, slots=True)
 class Check:
@@ -124,7 +127,10 @@ def check(
     parts = stacked((*parts, *helped)) if helped else parts
     found = _once(run, who, purpose, parts, dc, target, what, rule, secret, adjust)
     if fortune and not found.succeeded and heroes.rerolls(run, who, found.total, dc):
-        return _once(run, who, purpose, parts, dc, target, what, "pf2e.hero.reroll", secret, adjust)
+        found = _once(run, who, purpose, parts, dc, target, what, "pf2e.hero.reroll", secret, adjust)
+    if purpose == "save" and not found.succeeded:
+        for comes in FAILED_SAVE:
+            comes(run, who)
     return found
 
 

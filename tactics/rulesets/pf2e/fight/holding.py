@@ -9,7 +9,8 @@ from weakref import WeakKeyDictionary
 
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.conditions import READY
-from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, UNARMED, Weapon, sheet_of
+from tactics.rulesets.pf2e.senses import MOTIONLESS
 from tactics.rulesets.pf2e.tables import SQUARE_FT
 from tactics.world.creature import Creature, Stats
 from tactics.world.creature import Weapon as BoardWeapon
@@ -18,13 +19,22 @@ from tactics.world.fight import Effect, Fight, Item
 from tactics.world.world import World
 
 Items = Mapping[str, Item]
+HOLD = "hold."
+"""Beginning of the note of a condition that somebody's grip causes; the id of what holds follows."""
+LOOSENED = "loosened_grip"
+"""Effect on somebody whose grip of a thing was loosened; its note is the thing. Source: pf2e.skill.disarm."""
 THROWN = "@thrown"
 """Ending of the name under which judges know a melee weapon that is thrown."""
+CAST = "@cast"
+"""Name under which judges know the ranged attacks of a creature's powers, which have no range increment."""
 PAIRED: Mapping[str, str] = MappingProxyType(
     {"hidden_from": "hidden", "undetected_by": "undetected", "unnoticed_by": "unnoticed", "observed_by": "observed"}
 )
 """Effects that hold towards the creature in their note only, and the condition judges read for that pair."""
-_positions: WeakKeyDictionary[World, tuple[Items, tuple[tuple[Effect, ...], ...], World | None]] = WeakKeyDictionary()
+STIRRED = "stirred"
+"""Counter of who used a move action since its last turn began, kept where somebody could feel that."""
+_Noted = tuple[tuple[Effect | int, ...], ...]
+_positions: WeakKeyDictionary[World, tuple[Items, _Noted, World | None]] = WeakKeyDictionary()
 
 
 def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
@@ -80,12 +90,25 @@ def shield_of(fight: Fight, who: str) -> Item | None:
 
 
 def free_hands(fight: Fight, who: str) -> int:
-    """Hands that hold nothing, of two. A buckler leaves its hand free."""
-    taken = 0
+    """Hands that hold nothing and nobody, of two. A buckler leaves its hand free.
+
+    Source: pf2e.skill.grapple, pf2e.basic.interact
+    """
+    taken = len(held_bare(fight, who))
     for item in things_of(fight, who):
         if item.hand in READY and not (item.kind == SHIELD and _buckler(fight, who)):
             taken += 2 if item.hand == "both" else 1
     return max(0, 2 - taken)
+
+
+def held_bare(fight: Fight, who: str) -> tuple[str, ...]:
+    """Ids of those whom a creature holds with a bare hand. Source: pf2e.skill.grapple."""
+    grip = HOLD + UNARMED
+    return tuple(
+        other
+        for other, body in fight.bodies.items()
+        if any((one.source, one.note) == (who, grip) for one in body.effects)
+    )
 
 
 def _buckler(fight: Fight, who: str) -> bool:
@@ -100,7 +123,8 @@ def board_name(weapon: Weapon, kind: str) -> str:
 
 def judged(fight: Fight) -> World:
     """The position for judges: weapons as they are held, and for each pair who has noticed whom."""
-    world, effects = fight.world, tuple(one.effects for one in fight.bodies.values())
+    world = fight.world
+    effects: _Noted = tuple((*one.effects, one.count(STIRRED)) for one in fight.bodies.values())
     found = _positions.get(world)
     if found is not None and found[0] is fight.items and found[1] == effects:
         return found[2] or world
@@ -119,9 +143,13 @@ def judged(fight: Fight) -> World:
 def _stats(fight: Fight, creature: Creature) -> Stats:
     own = creature.of(SYSTEM)
     weapons = tuple(one for weapon in ready_weapons(fight, creature.id) for one in _board_weapons(weapon))
+    if any(one.attack == "ranged" for one in sheet_of(creature).powers.values()):
+        weapons += (BoardWeapon(CAST, ranged=True),)
     told = own.conditions.union(_towards(fight.body(creature.id).effects))
     if not free_hands(fight, creature.id):
         told |= {"hands_full"}
+    if not fight.body(creature.id).count(STIRRED):
+        told |= {MOTIONLESS}
     return replace(own, weapons=weapons, armed=True, reach_weapon=False, conditions=told)
 
 

@@ -9,16 +9,29 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import Began, CounterSet, Ended, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, dying, harm, reactions, turn, turn_end
+from tactics.rulesets.pf2e.fight import (
+    conditions,
+    delaying,
+    dying,
+    harm,
+    noticing,
+    reactions,
+    surroundings,
+    turn,
+    turn_end,
+    waking,
+)
+from tactics.rulesets.pf2e.fight.asking import case_of
 from tactics.rulesets.pf2e.fight.checks import DIE
 from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.own_numbers import bonuses
 from tactics.rulesets.pf2e.fight.parts import total
-from tactics.rulesets.pf2e.fight.performing import refuse
+from tactics.rulesets.pf2e.fight.performing import moves_on_first, refuse
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
 from tactics.rulesets.pf2e.fight.statistics import parts_of
+from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight, Slot
 
 Step = Callable[[Run, str], None]
@@ -34,32 +47,58 @@ def _start_reactions(run: Run, who: str) -> None:
     reactions.offer(run, Trigger("turn_start", who, target=who), only=frozenset({who}))
 
 
-START_STEPS: list[Step] = [_durations_start, harm.fast_healing, _start_reactions, dying.recovery]
+START_STEPS: list[Step] = [
+    _durations_start,
+    surroundings.turn_begins,
+    noticing.comes_to_rest,
+    harm.fast_healing,
+    _start_reactions,
+    dying.recovery,
+    waking.hear,
+]
 """What the start of a turn brings, before actions are regained. Source: pf2e.turn.start."""
 
 
 def begin(run: Run) -> None:
     """Settle initiative and begin the first turn.
 
-    Source: pf2e.encounter.initiative, pf2e.encounter.structure
+    Source: pf2e.encounter.initiative, pf2e.encounter.structure, pf2e.encounter.reactions_before_first_turn,
+        pf2e.mounted.initiative
     """
     ridden = {one.mount for one in run.fight.world.creatures if one.mount}
     for who in run.fight.bodies:
         points = sheet_of(run.fight.world.creature(who)).hero_points
         if points and HERO_POINTS not in run.fight.body(who).counters:
             run.emit(CounterSet(who, HERO_POINTS, points))
-    totals = {one.id: _initiative(run, one.id) for one in run.fight.world.creatures if one.id not in ridden}
+    totals = _totals(run, [one.id for one in run.fight.world.creatures if one.id not in ridden])
+    noticing.at_start(run, totals)
+    if case_of(run.fight).switch("reactions_before_first_turn"):
+        for who in run.fight.bodies:
+            run.emit(CounterSet(who, turn.REACTION, int(table("fight")["turn"]["reactions"])))
     run.emit(Began(tuple(_sorted(run.fight, totals))))
     run.emit(RoundBegan(1))
     advance(run)
 
 
 def initiative_statistic(fight: Fight, who: str) -> str:
-    """What a creature rolls: Perception, or Stealth when it avoided notice.
+    """What a creature rolls: Perception, Stealth when it avoided notice, or what the scenario says.
 
     Source: pf2e.encounter.initiative, pf2e.explore.avoid_notice
     """
-    return "stealth" if fight.body(who).has("avoiding_notice") else "perception"
+    return "stealth" if fight.body(who).has(noticing.AVOIDING) else sheet_of(fight.world.creature(who)).initiative
+
+
+def _totals(run: Run, names: list[str]) -> dict[str, int]:
+    """Everybody's initiative; creatures of one group share a roll. Source: pf2e.encounter.initiative."""
+    found: dict[str, int] = {}
+    shared: dict[tuple[str, str], int] = {}
+    for who in names:
+        creature = run.fight.world.creature(who)
+        group = (creature.side, sheet_of(creature).group or who)
+        if group not in shared:
+            shared[group] = _initiative(run, who)
+        found[who] = shared[group]
+    return found
 
 
 def _initiative(run: Run, who: str) -> int:
@@ -104,13 +143,28 @@ def may_use(fight: Fight, who: str) -> bool:
 
 
 def begin_turn(run: Run, who: str) -> None:
-    """The start of a creature's turn, its mount's with it. Source: pf2e.turn.start, pf2e.turn.regain_actions."""
-    for step in START_STEPS:
-        if not run.fight.body(who).out:
-            step(run, who)
-    for one in (who, run.fight.world.creature(who).mount):
-        if one in run.fight.bodies:
-            turn.regain(run, one)
+    """The start of a creature's turn, its mount's with it; one who comes back from delaying goes on with its turn.
+
+    Source: pf2e.turn.start, pf2e.turn.regain_actions, pf2e.mounted.initiative, pf2e.basic.delay
+    """
+    if delaying.comes_back(run, who):
+        turn.resume(run, who)
+        return
+    if run.fight.body(who).has(turn.DELAYING):
+        delaying.lose_turn(run, who)
+        _end_steps(run, who)
+    for one in _party(run.fight, who):
+        for step in START_STEPS:
+            if not run.fight.body(one).out:
+                step(run, one)
+    for one in _party(run.fight, who):
+        turn.regain(run, one)
+
+
+def _party(fight: Fight, who: str) -> tuple[str, ...]:
+    """A creature and its mount, which has no turn of its own. Source: pf2e.mounted.initiative."""
+    mount = fight.world.creature(who).mount
+    return (who, mount) if mount in fight.bodies else (who,)
 
 
 def _next_slot(run: Run, number: int) -> None:
@@ -127,14 +181,23 @@ def _next_slot(run: Run, number: int) -> None:
 
 def close_turn(run: Run, who: str) -> None:
     """The end of a creature's turn: leftover actions go, then what the end brings. Source: pf2e.turn.end."""
-    for key in (turn.ACTIONS, turn.QUICK):
-        if run.fight.body(who).count(key):
-            run.emit(CounterSet(who, key, 0))
-    for step in turn_end.STEPS:
-        if not run.fight.body(who).out:
-            step(run, who)
+    _end_steps(run, who)
     reactions.offer(run, Trigger("turn_end", who, target=who))
     run.emit(TurnEnded(who))
+    delaying.offer_return(run, who)
+
+
+def _end_steps(run: Run, who: str) -> None:
+    """What the end of a turn brings, for a mount with its rider; not again what came when the turn was delayed."""
+    for one in _party(run.fight, who):
+        for key in (turn.ACTIONS, turn.QUICK):
+            if run.fight.body(one).count(key):
+                run.emit(CounterSet(one, key, 0))
+        had = turn_end.AT_ONCE if delaying.had_its_harm(run.fight, one) else ()
+        for step in turn_end.STEPS:
+            if step not in had and not run.fight.body(one).out:
+                step(run, one)
+        delaying.forget(run, one)
 
 
 def end_turn(run: Run, who: str) -> None:
@@ -147,7 +210,7 @@ def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over. Source: pf2e.encounter.structure."""
     if run.fight.over:
         return True
-    standing = {one.side for one in run.fight.world.creatures if not dying.down(run.fight, one.id)}
+    standing = {one.side for one in run.fight.world.creatures if not dying.beaten(run.fight, one.id)}
     if len(standing) > 1:
         return False
     run.emit(Ended(standing.pop() if standing else "nobody"))
@@ -175,5 +238,5 @@ class EndTurn:
 
 def _own_turn(fight: Fight, who: str) -> Refusal | None:
     if fight.active == who:
-        return None
+        return moves_on_first(fight, who)
     return Refusal(text("It is not its turn."), "pf2e.turn.act")

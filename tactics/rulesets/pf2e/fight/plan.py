@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tactics.core.text import Text, composed, text
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
-from tactics.rulesets.pf2e.fight import turn
-from tactics.rulesets.pf2e.fight.asking import position
-from tactics.rulesets.pf2e.fight.holding import weapon_of
+from tactics.rulesets.pf2e.fight import turn, water
+from tactics.rulesets.pf2e.fight.asking import distance_ft, position
+from tactics.rulesets.pf2e.fight.holding import LOOSENED, item_of, weapon_of
 from tactics.rulesets.pf2e.fight.own_numbers import bonuses, ranked_as
 from tactics.rulesets.pf2e.fight.parts import ABILITY_NAMES, part_of, stacked, total
 from tactics.rulesets.pf2e.fight.sheet import Extra, Sheet, Weapon, sheet_of
@@ -101,6 +101,9 @@ def plan_of(
     kind = kind_of(arm, manner)
     place = position(fight, who, target, arm, kind)
     from_place = [part_of(one) for one in place if one.to == "attack"]
+    if kind == "ranged":
+        from_place = water.range_parts(fight, who, target, arm, from_place, distance_ft(fight, who, target))
+    from_place += water.melee_parts(fight, who, target, kind, manner.type or arm.types[0])
     traits = attack_traits(fight, who, target, arm, kind)
     extra = (*_penalties(fight, who, arm, manner), *traits, *from_place, *extra)
     parts = strike_parts(fight, who, arm, kind, extra=extra)
@@ -138,7 +141,7 @@ def is_lethal(weapon: Weapon, manner: Manner) -> bool:
 def _penalties(fight: Fight, who: str, weapon: Weapon, manner: Manner) -> Iterator[Part]:
     """The multiple attack penalty, and that of an attack against the weapon's kind.
 
-    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_agile, pf2e.attack.nonlethal
+    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_agile, pf2e.attack.nonlethal, pf2e.skill.disarm
     """
     agile = "agile" in weapon.traits
     made = 0 if manner.reaction else turn.attacks_made(fight, who) if manner.made is None else manner.made
@@ -146,6 +149,10 @@ def _penalties(fight: Fight, who: str, weapon: Weapon, manner: Manner) -> Iterat
     if penalty:
         rule = "pf2e.attack.map_agile" if agile else "pf2e.attack.multiple_attack_penalty"
         yield Part(penalty, text("multiple attack penalty"), "", rule)
+    item = item_of(fight, who, weapon)
+    if item is not None and any((one.id, one.note) == (LOOSENED, item.id) for one in fight.body(who).effects):
+        loose = int(table("fight")["athletics"]["disarm_penalty"])
+        yield Part(loose, text("loosened grip"), "circumstance", "pf2e.skill.disarm")
     if manner.lethal and is_lethal(weapon, manner) == ("nonlethal" in weapon.traits):
         amount = int(table("fight")["attack"]["lethal_penalty"])
         words = text("to kill") if manner.lethal == "lethal" else text("to knock out")

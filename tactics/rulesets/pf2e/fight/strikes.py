@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import DAMAGE_TYPES
-from tactics.rulesets.pf2e.fight import performing, reactions, turn
+from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.holding import ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed, refuse
-from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.rulesets.pf2e.fight.strike import Manner, strike, strike_preview
 from tactics.world.fight import Fight
@@ -64,15 +62,7 @@ class Strike:
         """The chances of the Strike."""
         weapon, manner = _meant(fight, action)
         found = strike_preview(fight, action.who, str(action.arguments.get("target", "")), weapon, manner)
-        return with_reactions(fight, action.who, deed_of(manner.kind), found)
-
-
-def with_reactions(fight: Fight, who: str, deed: Deed, found: Preview) -> Preview:
-    """A preview with those who may react to the beginning of an action."""
-    if not {performing.MANIPULATE, RANGED} & deed.traits:
-        return found
-    trigger = Trigger("act", who, deed.id, deed.traits)
-    return replace(found, reactions=tuple(one for one in reactions.could_react(fight, trigger) if one != who))
+        return performing.previewed(fight, action.who, deed_of(manner.kind), found)
 
 
 def deed_of(kind: str) -> Deed:
@@ -100,9 +90,13 @@ def targets_of(fight: Fight, who: str, weapon: Weapon, kind: str) -> tuple[str, 
 
 
 def _nobody(fight: Fight, who: str, weapon: Weapon, kind: str) -> Refusal:
-    """Why nobody can be struck: the reason for the nearest enemy."""
-    own = fight.world.creature(who)
-    foes = [one for one in fight.world.creatures if one.side != own.side and not fight.body(one.id).out]
+    """Why nobody can be struck: the reason for the nearest enemy whose place is known."""
+    own, hidden = fight.world.creature(who), noticing.perceived(fight, who)
+    foes = [
+        one
+        for one in fight.world.creatures
+        if one.side != own.side and not fight.body(one.id).out and hidden.get(one.id) in (None, noticing.SENSED)
+    ]
     foes.sort(key=lambda one: max(own.space.gap_sq(one.space)))
     reasons = (can_strike(fight, who, foe.id, weapon, kind) for foe in foes)
     return next((one for one in reasons if one is not None), Refusal(text("There is no enemy."), "pf2e.basic.strike"))

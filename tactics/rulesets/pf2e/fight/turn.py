@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
 from tactics.core.text import Text, text
 from tactics.rules.action import Choice, Decision, Refusal, Resource
@@ -10,8 +11,8 @@ from tactics.rules.event import CounterSet, EffectGained, EffectLost
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions
-from tactics.rulesets.pf2e.fight.checks import HERO_POINTS
-from tactics.rulesets.pf2e.fight.sheet import Weapon
+from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
+from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Effect, Fight
 
@@ -21,6 +22,11 @@ ATTACKS, DIAGONALS, ACTED = "attacks", "diagonals", "acted"
 """Counters: attacks made this turn, diagonals walked this turn, whether a first turn has come."""
 DONE = "done"
 """Counter: actions used since the turn began, whatever they cost."""
+GRANTED, KEPT_ATTACKS = "granted", "kept_attacks"
+"""Counters: one single action that may be taken now though it is no action of one's own turn, and the attacks that
+count for it."""
+DELAYING = "delaying"
+"""Effect of a creature that has left the order of turns for a while."""
 COSTS: dict[int, Text] = {
     0: text("free action"),
     1: text("1 action"),
@@ -49,11 +55,15 @@ def affordable(fight: Fight, who: str, cost: int, action: str = "") -> Refusal |
         cost: 0 for a free action.
         action: what for; the extra action of the quickened is good for some only.
 
-    Source: pf2e.action.single, pf2e.action.activity, pf2e.action.free
+    Source: pf2e.action.single, pf2e.action.activity, pf2e.action.free, pf2e.mounted.actions
     """
+    body = fight.body(who)
+    if body.count(GRANTED):
+        return None if cost <= 1 else Refusal(text("Only a single action is possible."), "pf2e.action.single")
     if not is_turn(fight, who):
         return Refusal(text("It is not its turn."), "pf2e.turn.act")
-    body = fight.body(who)
+    if obeys_rider(fight, who):
+        return Refusal(text("It acts when its rider commands it."), "pf2e.mounted.actions")
     left = body.count(ACTIONS) + (body.count(QUICK) if _quick_for(fight, who, action) else 0)
     if left < cost:
         rule = "pf2e.action.activity" if cost > 1 else "pf2e.action.single"
@@ -67,12 +77,52 @@ def _quick_for(fight: Fight, who: str, action: str) -> bool:
     return bool(action) and any(not one or action in one for one in uses)
 
 
+def obeys_rider(fight: Fight, who: str) -> bool:
+    """Whether a creature uses its actions only as its rider commands; a hero who carries somebody does not.
+
+    Source: pf2e.mounted.actions
+    """
+    creature = fight.world.creature(who)
+    return sheet_of(creature).kind != "hero" and any(creatures.riders_of(fight.world, creature))
+
+
+def grant(fight: Fight, who: str, attacks: int = 0) -> tuple[CounterSet, ...]:
+    """What lets a creature take one single action now: readied, or commanded by its rider.
+
+    Args:
+        fight: the moment.
+        who: who acts.
+        attacks: attacks that count for its multiple attack penalty outside its turn.
+
+    Source: pf2e.basic.ready, pf2e.mounted.actions
+    """
+    kept = (CounterSet(who, KEPT_ATTACKS, attacks),) if fight.body(who).count(KEPT_ATTACKS) != attacks else ()
+    return (*kept, CounterSet(who, GRANTED, 1))
+
+
+def granted(fight: Fight, who: str, attacks: int = 0) -> Fight:
+    """The same moment as if a creature had been granted an action, to look at what it could do."""
+    body = fight.body(who)
+    counters = MappingProxyType({**body.counters, GRANTED: 1, KEPT_ATTACKS: attacks})
+    return replace(fight, bodies=MappingProxyType({**fight.bodies, who: replace(body, counters=counters)}))
+
+
+def forget_grant(run: Run, who: str) -> None:
+    """Take back what is left of a granted action."""
+    for key in (GRANTED, KEPT_ATTACKS):
+        if run.fight.body(who).count(key):
+            run.emit(CounterSet(who, key, 0))
+
+
 def spend(run: Run, who: str, cost: int, action: str = "") -> None:
     """Use up actions, the restricted one first.
 
     Source: pf2e.action.single, pf2e.condition.quickened
     """
     body = run.fight.body(who)
+    if body.count(GRANTED):
+        run.emit(CounterSet(who, GRANTED, 0))
+        return
     quick = min(cost, body.count(QUICK)) if _quick_for(run.fight, who, action) else 0
     if quick:
         run.emit(CounterSet(who, QUICK, body.count(QUICK) - quick))
@@ -86,7 +136,8 @@ def has_reaction(fight: Fight, who: str) -> bool:
 
     Source: pf2e.action.reaction, pf2e.encounter.reactions_before_first_turn
     """
-    return conditions.can_act(fight, who) and fight.body(who).count(REACTION) > 0
+    body = fight.body(who)
+    return conditions.can_act(fight, who) and body.count(REACTION) > 0 and not body.has(DELAYING)
 
 
 def spend_reaction(run: Run, who: str) -> None:
@@ -97,10 +148,12 @@ def spend_reaction(run: Run, who: str) -> None:
 def attacks_made(fight: Fight, who: str) -> int:
     """Attacks that count for the multiple attack penalty: those of this turn, of mount and rider together.
 
-    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_own_turn, pf2e.mounted.shared_map
+    A readied attack outside the turn counts those made before it was readied.
+
+    Source: pf2e.attack.multiple_attack_penalty, pf2e.attack.map_own_turn, pf2e.mounted.shared_map, pf2e.basic.ready
     """
     if not is_turn(fight, who):
-        return 0
+        return fight.body(who).count(KEPT_ATTACKS)
     world = fight.world
     party = {who, world.creature(who).mount, *(one.id for one in creatures.riders_of(world, world.creature(who)))}
     return sum(fight.body(one).count(ATTACKS) for one in party if one in fight.bodies)
@@ -172,6 +225,17 @@ def regain(run: Run, who: str) -> None:
     for key, number in wanted.items():
         if run.fight.body(who).count(key) != number:
             run.emit(CounterSet(who, key, number))
+
+
+def resume(run: Run, who: str) -> None:
+    """Take up a delayed turn: its actions, less those that slowness which came meanwhile takes.
+
+    Source: pf2e.basic.delay, pf2e.condition.slowed
+    """
+    body = run.fight.body(who)
+    most = int(table("fight")["turn"]["actions"]) + body.count(QUICK) - conditions.value(run.fight, who, "slowed")
+    if most < body.count(ACTIONS):
+        run.emit(CounterSet(who, ACTIONS, max(0, most)))
 
 
 def _regains(fight: Fight, who: str) -> bool:
