@@ -16,8 +16,9 @@ Source: pf2e.effect.ally, pf2e.effect.willing_target
 """
 STEPS = ("stride", "step", "strike", "strike_melee")
 """Actions an activity holds. Source: pf2e.action.subordinate."""
-TRIGGERS = ("hurt", "ally_hurt", "act", "leaves", "reached", "turn_start", "turn_end")
-"""What a reaction may answer: harm to its owner or to an ally in range, what somebody in range does, its own turn."""
+TRIGGERS = ("hurt", "ally_hurt", "act", "reached", "turn_start", "turn_end")
+"""What a reaction may answer: harm to its user or to an ally in range, an act of an enemy in range, an enemy that comes
+into range, its own turn."""
 DOES = (
     "damage",
     "persistent",

@@ -149,8 +149,10 @@ def _check(keys: Keys, power: Power) -> None:
         keys.fault("basic", "is for a saving throw: give save")
     if power.kind == SPELL and not power.rank:
         keys.fault("rank", "is missing: of which rank is the spell?")
-    if power.reaction != bool(power.trigger):
-        keys.fault("trigger", "a reaction has a trigger, and nothing else has one")
+    if power.reaction and not power.trigger:
+        keys.fault("trigger", "is missing: what does the reaction answer?")
+    if power.trigger and power.cost:
+        keys.fault("trigger", "only reactions and free actions have one")
     if power.steps and (power.outcomes or power.shape):
         keys.fault("steps", "an activity of actions has no effects of its own")
     if not (power.steps or power.outcomes or power.about or power.disrupts):

@@ -12,6 +12,7 @@ from tactics.rules.event import Part
 from tactics.rules.registry import book
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.sheet import SAVES
+from tactics.rulesets.pf2e.senses import sees_otherwise
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Effect, Fight
 
@@ -21,11 +22,15 @@ ALL, EVERY_SAVE = "all", "saves"
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A number a condition adds: `amount` may be "value" or "minus_value" for that of the effect."""
+    """A number a condition adds: `amount` may be "value" or "minus_value" for that of the effect.
+
+    One with `sight_only` counts for those whose only precise sense is sight.
+    """
 
     to: str
     amount: int | str
     type: str = ""
+    sight_only: bool = False
 
     def of(self, effect: Effect) -> int:
         """The number for one effect."""
@@ -42,6 +47,7 @@ class State:
     numbers: tuple[Amount, ...] = ()
     implies: tuple[str, ...] = ()
     rule: str = GENERAL
+    stays: bool = False
 
 
 @cache
@@ -52,13 +58,19 @@ def known() -> Mapping[str, State]:
 
 def _state(name: str, entry: Mapping[str, Any]) -> State:
     numbers = tuple(Amount(**one) for one in entry.get("numbers", ()))
-    return State(name, numbers, tuple(entry.get("implies", ())), entry.get("rule", GENERAL))
+    return State(name, numbers, tuple(entry.get("implies", ())), entry.get("rule", GENERAL), entry.get("stays", False))
 
 
 def rule_of(id: str) -> str:
     """The rule of a condition, that of conditions in general when it has none of its own."""
     found = known().get(id)
     return GENERAL if found is None else found.rule
+
+
+def stays(id: str) -> bool:
+    """Whether a condition ends by rules of its own, whatever gave it. Source: pf2e.affliction.conditions."""
+    found = known().get(id)
+    return found is not None and found.stays
 
 
 def named(id: str) -> Text:
@@ -85,5 +97,7 @@ def condition_parts(fight: Fight, who: str, statistic: str, ability: str = "") -
     for effect in fight.body(who).effects:
         state = states.get(effect.id)
         for one in state.numbers if state is not None else ():
+            if one.sight_only and sees_otherwise(fight.world.creature(who)):
+                continue
             if one.to in wanted and one.of(effect):
                 yield Part(one.of(effect), named(effect.id), one.type, state.rule if state else GENERAL)
