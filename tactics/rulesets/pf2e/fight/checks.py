@@ -104,7 +104,7 @@ def check(
     fortune: bool = True,
     statistic: str = "",
 ) -> Check:
-    """Roll a check; who has Hero Points and fails may roll it once more.
+    """Roll a check; who has Hero Points and fails, or is not told how it went, may roll it once more.
 
     Args:
         run: the action.
@@ -126,7 +126,7 @@ def check(
     helped = [part for help_ in HELPERS for part in help_(run, who, statistic or purpose, target)]
     parts = stacked((*parts, *helped)) if helped else parts
     found = _once(run, who, purpose, parts, dc, target, what, rule, secret, adjust)
-    if fortune and not found.succeeded and heroes.rerolls(run, who, found.total, dc):
+    if fortune and (secret or not found.succeeded) and heroes.rerolls(run, who, found.total, dc, secret=secret):
         found = _once(run, who, purpose, parts, dc, target, what, "pf2e.hero.reroll", secret, adjust)
     if purpose == "save" and not found.succeeded:
         for comes in FAILED_SAVE:

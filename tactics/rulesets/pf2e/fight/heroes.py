@@ -1,4 +1,4 @@
-"""Hero Points: whose they are, what a player may spend them on, and how many there may be."""
+"""Hero Points: whose they are, and what a player may spend them on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from tactics.rules.action import Choice, Decision
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
-from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
 HERO_POINTS = "hero_points"
@@ -15,16 +14,6 @@ HERO_POINTS = "hero_points"
 TURN, RISE = "turn", "rise"
 """When Heroic Recovery is possible: the start of the turn, dying about to rise."""
 _RULES = {TURN: "pf2e.hero.heroic_recovery", RISE: "pf2e.hero.avoid_death"}
-
-
-def awarded(points: int, more: int = 1) -> int:
-    """Hero Points after the game master gave some. Source: pf2e.hero.points."""
-    return min(points + more, int(table("fight")["hero_points"]["most"]))
-
-
-def after_session(points: int) -> int:
-    """Hero Points that outlast the session: none of them. Source: pf2e.hero.points."""
-    return min(points, 0)
 
 
 def purse_of(fight: Fight, who: str) -> str:
@@ -38,18 +27,19 @@ def purse_of(fight: Fight, who: str) -> str:
     return ""
 
 
-def rerolls(run: Run, who: str, sum_: int, dc: int) -> bool:
-    """Let a player roll a failed check again for a Hero Point; whether it is spent.
+def rerolls(run: Run, who: str, sum_: int, dc: int, *, secret: bool = False) -> bool:
+    """Let a player roll a check again for a Hero Point; whether it is spent. Of a secret one nothing is told.
 
-    Source: pf2e.hero.reroll
+    Source: pf2e.hero.reroll, pf2e.check.secret
     """
     purse = purse_of(run.fight, who)
     if not purse:
         return False
+    open_title = text("{total} against {dc}: spend a Hero Point and roll again?", total=sum_, dc=dc)
     decision = Decision(
         who=purse,
         id="hero_point",
-        title=text("{total} against {dc}: spend a Hero Point and roll again?", total=sum_, dc=dc),
+        title=text("A secret check: spend a Hero Point and roll again?") if secret else open_title,
         choices=(Choice("keep", text("Keep it")), Choice("reroll", text("Roll again"))),
         default="keep",
     )
