@@ -30,6 +30,7 @@ from tactics.files.terms import (
     WallKind,
 )
 from tactics.files.values import (
+    Conditions,
     CreatureId,
     Glyph,
     LampPoint,
@@ -171,7 +172,7 @@ class SystemTable(Table):
     speed: Length | None = Field(None, description="walking speed; six squares when left out")
     speeds: dict[SpeedMode, Length] | None = Field(None, description="speed by mode of movement")
     senses: Words | None = None
-    conditions: Words | None = None
+    conditions: Conditions | None = Field(None, description="towards one creature only: hidden:B")
     reactions: Words | None = None
     traits: Words | None = None
     weapons: Annotated[tuple[WeaponTable, ...], Field(strict=False)] | None = None
@@ -293,8 +294,8 @@ class AfterTable(Table):
     hp: dict[str, int] | None = Field(None, description="hit points by creature")
     temp_hp: dict[str, int] | None = None
     nonlethal: dict[str, int] | None = None
-    has: dict[str, Words] | None = Field(None, description="conditions and effects by creature, among others")
-    lacks: dict[str, Words] | None = Field(None, description="conditions and effects it must not have, by creature")
+    has: dict[str, Conditions] | None = Field(None, description="conditions and effects by creature, among others")
+    lacks: dict[str, Conditions] | None = Field(None, description="conditions and effects it has not, by creature")
     at: dict[str, SquareValue] | None = Field(None, description="top left square by creature")
     holds: dict[str, Words] | None = Field(None, description="kinds of everything in its hands, by creature")
     left: dict[str, dict[str, int]] | None = Field(None, description="what is left of the turn, by creature")

@@ -94,7 +94,10 @@ def _nobody(fight: Fight, who: str) -> Refusal | None:
 
 
 def onlookers(fight: Fight, who: str, way: str, among: Iterable[str]) -> tuple[Opposed, ...]:
-    """Those of some who observe a creature and could be diverted, with their DCs. Source: pf2e.skill.create_diversion."""
+    """Those of some who observe a creature and could be diverted, with their DCs.
+
+    Source: pf2e.skill.create_diversion
+    """
     parts = parts_of(fight, who, "deception")
     found = []
     for one in among:

@@ -7,7 +7,7 @@ from tactics.rules.action import Refusal
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e.detection import UNDETECTED
 from tactics.rulesets.pf2e.distance import range_penalty
-from tactics.rulesets.pf2e.fight import conditions, noticing
+from tactics.rulesets.pf2e.fight import conditions, footing, noticing, water
 from tactics.rulesets.pf2e.fight.asking import ask, distance_ft, has_effect
 from tactics.rulesets.pf2e.fight.holding import board_name, item_of, judged, weapon_of
 from tactics.rulesets.pf2e.fight.sheet import Weapon
@@ -38,9 +38,11 @@ def can_strike(
     unable = conditions.why_not_attack(fight, who) or unready(fight, who, arm)
     if unable is not None:
         return unable
-    if not guessed and noticing.state(fight, who, target) == UNDETECTED:
+    if not guessed and undetected(fight, who, target):
         words = text("{name} is undetected: guess the square.", name=fight.world.creature(target).name)
         return Refusal(words, "pf2e.effect.targets")
+    if footing.underground(fight, who) or footing.underground(fight, target):
+        return Refusal(text("Earth lies between them."), "pf2e.line_of_effect")
     return _too_far(fight, who, target, arm, kind)
 
 
@@ -65,6 +67,11 @@ def unready(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
     return None
 
 
+def undetected(fight: Fight, who: str, target: str) -> bool:
+    """Whether a creature does not know where another is, so that it cannot be targeted. Source: pf2e.effect.targets."""
+    return noticing.state(fight, who, target) == UNDETECTED
+
+
 def _too_far(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> Refusal | None:
     if kind == "melee":
         question = Question(ask="threatens", source=who, to=target, weapon=board_name(weapon, kind))
@@ -73,7 +80,8 @@ def _too_far(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> 
         verdict = ask(judged(fight), question, explain=True)
         return Refusal(verdict.summary, "pf2e.attack.melee_reach", verdict)
     feet = distance_ft(fight, who, target)
-    if weapon.increment_ft is None or range_penalty(feet, weapon.increment_ft) is None:
+    increment = water.increment_ft(fight, who, target, weapon)
+    if increment is None or range_penalty(feet, increment) is None:
         return Refusal(text("{feet} ft is too far.", feet=feet), "pf2e.attack.range_penalty")
     if not has_effect(fight, who, target):
         return Refusal(text("No line of effect: the target cannot be attacked."), "pf2e.line_of_effect")

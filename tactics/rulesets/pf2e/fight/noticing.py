@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from tactics.core.lattice import Square
 from tactics.rules.book import Case
+from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import detection, senses, taking_cover
 from tactics.rulesets.pf2e.cover import TOTAL, final_grade, found_cover
@@ -22,7 +23,7 @@ from tactics.rulesets.pf2e.distance import spot
 from tactics.rulesets.pf2e.effect import clear_way
 from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.asking import case_of, case_on
-from tactics.rulesets.pf2e.fight.holding import PAIRED, judged
+from tactics.rulesets.pf2e.fight.holding import PAIRED, STIRRED, judged
 from tactics.rulesets.pf2e.fight.statistics import dc_of
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stealth import can_hide
@@ -231,6 +232,22 @@ def _changed(before: World, after: World) -> frozenset[str]:
         return frozenset(one.id for one in after.creatures)
     places = {one.id: (one.space, one.z_ft, one.mount) for one in before.creatures}
     return frozenset(one.id for one in after.creatures if places[one.id] != (one.space, one.z_ft, one.mount))
+
+
+def stirs(run: Run, who: str) -> None:
+    """Note that a creature shakes the ground, where somebody could feel that. Source: pf2e.sense.tremorsense."""
+    if _felt(run.fight) and not run.fight.body(who).count(STIRRED):
+        run.emit(CounterSet(who, STIRRED, 1))
+
+
+def comes_to_rest(run: Run, who: str) -> None:
+    """A new turn begins: what was shaken in the last one is no longer felt. Source: pf2e.sense.tremorsense."""
+    if run.fight.body(who).count(STIRRED):
+        run.emit(CounterSet(who, STIRRED, 0))
+
+
+def _felt(fight: Fight) -> bool:
+    return any(one.name == "tremorsense" for who in fight.world.creatures for one in senses.senses_of(who))
 
 
 def became_invisible(run: Run, who: str) -> None:

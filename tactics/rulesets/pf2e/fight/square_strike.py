@@ -1,7 +1,7 @@
 """A Strike at a square where somebody undetected is thought to be.
 
-Whether the square was the wrong one, the flat check failed or the blow missed, the attacker is told the same: both rolls
-are secret, and an empty square is rolled for as if somebody stood there.
+Whether the square was the wrong one, the flat check failed or the blow missed, the attacker is told the same: both
+rolls are secret, and an empty square is rolled for as if somebody stood there.
 """
 
 from __future__ import annotations

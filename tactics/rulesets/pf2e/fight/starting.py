@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.rules.dice_text import parse_dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight import conditions, states
+from tactics.rulesets.pf2e.fight import conditions, noticing, states
 from tactics.rulesets.pf2e.fight.dying import KNOCKED_OUT
 from tactics.rulesets.pf2e.fight.persistent import PERSISTENT
 from tactics.rulesets.pf2e.fight.persistent import RULE as PERSISTENT_RULE
@@ -17,8 +18,12 @@ from tactics.world.creature import Creature
 from tactics.world.fight import Body, Duration, Effect
 
 
-def started(creature: Creature) -> tuple[Body, Creature]:
+def started(creature: Creature, everybody: Iterable[Creature] = ()) -> tuple[Body, Creature]:
     """The body of a creature before the fight, and the creature with its conditions by their plain names.
+
+    Args:
+        creature: whose.
+        everybody: all creatures, for what holds towards enemies only.
 
     Raises:
         ProblemError: its stat block is missing or has faults.
@@ -27,6 +32,8 @@ def started(creature: Creature) -> tuple[Body, Creature]:
     """
     sheet = sheet_of(creature)
     effects, names = _effects(creature.of(SYSTEM).conditions)
+    effects += noticing.told_effects(creature, everybody)
+    names = frozenset(one for one in names if one.partition(":")[0] not in noticing.EFFECTS)
     out = "dead" if "dead" in names else ""
     hp = 0 if out or "dying" in names else sheet.hp
     if sheet.temp_hp:
