@@ -31,6 +31,8 @@ VALUED = frozenset(
     }
 )
 """Conditions that carry a value; at 0 they end. Source: pf2e.condition.general."""
+INSTEAD: dict[str, Callable[[Run, str], bool]] = {}
+"""What happens in place of a condition, by its id; it returns whether it does. The fight puts it in."""
 READY = frozenset({"main", "off", "both"})
 """Hands that hold a thing ready."""
 _FOREVER = Duration()
@@ -79,6 +81,8 @@ def gain(
     if body.out == "dead" or id in sheet_of(run.fight.world.creature(who)).immunities:
         return False
     if id in VALUED and value <= 0:
+        return False
+    if id in INSTEAD and INSTEAD[id](run, who):
         return False
     effect = Effect(id, value, source, duration, note, rule or states.rule_of(id), origin)
     for other in body.effects:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tactics.core.text import text
 from tactics.rules.event import HpChanged, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, dying, reactions, temporary
+from tactics.rulesets.pf2e.fight import conditions, dying, reactions, temporary, water
 from tactics.rulesets.pf2e.fight.damage import Dealt, Through, through
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
@@ -38,6 +38,10 @@ class Blow:
     rule: str = "pf2e.damage.procedure"
 
 
+SHOCKED: list[Callable[[Run, str], None]] = []
+"""What a critical hit, or a critical failure against damage, does besides; the fight puts it in."""
+
+
 def hurt(run: Run, who: str, parts: Iterable[Dealt], blow: Blow) -> int:
     """Deal damage once: immunity, weakness, resistance, reactions such as a shield, temporary hit points, hit points.
 
@@ -54,11 +58,14 @@ def hurt(run: Run, who: str, parts: Iterable[Dealt], blow: Blow) -> int:
     """
     if run.fight.body(who).out:
         return 0
-    sheet = sheet_of(run.fight.world.creature(who))
+    sheet = water.sheet_in(run.fight, who)
     found = through(sheet, parts)
     for one in found:
         for why, rule in one.why:
             run.emit(Noted(who, why, rule))
+    if blow.critical:
+        for comes in SHOCKED:
+            comes(run, who)
     amount = sum(one.amount for one in found)
     amount = max(0, amount + _blocked(run, who, found, blow))
     if amount <= 0:

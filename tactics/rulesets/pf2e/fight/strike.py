@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -10,10 +10,10 @@ from tactics.core.lattice import Square
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Preview, Refused
 from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
-from tactics.rules.event import CounterSet, ItemChanged, ItemLost, Part, Rolled
+from tactics.rules.event import CounterSet, ItemChanged, ItemLost, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import creatures, taking_cover
-from tactics.rulesets.pf2e.fight import conditions, noticing, turn
+from tactics.rulesets.pf2e.fight import conditions, noticing, turn, water
 from tactics.rulesets.pf2e.fight.asking import distance_ft, has_effect
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, DIE, FAILURE, SUCCESS, check, degree_of, flat_check
 from tactics.rulesets.pf2e.fight.damage import NONLETHAL, PRECISION, SPLASH, Dealt, doubled, through
@@ -29,7 +29,10 @@ from tactics.rulesets.pf2e.fight.weapon_traits import note_swing
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
-__all__ = ["PLAIN", "Manner", "StrikeResult", "strike", "strike_preview"]
+__all__ = ["AFTER_HIT", "PLAIN", "Manner", "StrikeResult", "strike", "strike_preview"]
+
+AFTER_HIT: list[Callable[[Run, str, str, Weapon, int], None]] = []
+"""What else comes of a hit: attacker, target, weapon and the damage that came through; the fight puts it in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,8 @@ def strike(
     if not manner.reaction:
         turn.count_attack(run, who)
     found = _made(run, plan, secret=manner.guessed)
+    for comes in AFTER_HIT if found.hit else ():
+        comes(run, who, target, arm, found.damage)
     if not manner.reaction:
         note_swing(run, who, target, arm, missed=not found.hit)
     noticing.show(run, who, attacks=True)
@@ -81,6 +86,10 @@ def _made(run: Run, plan: Plan, *, secret: bool) -> StrikeResult:
     Source: pf2e.detect.hidden, pf2e.detect.undetected, pf2e.check.secret
     """
     who, target, arm = plan.who, plan.target, plan.weapon
+    if water.swallows(run.fight, who, target, plan.kind, plan.type):
+        run.emit(Noted(who, text("It misses: water stops it."), "pf2e.aquatic.ranged"))
+        launch(run, who, arm, plan.kind, _square_of(run.fight, target))
+        return StrikeResult(FAILURE)
     arm_name = composed("{name}", name=arm.name)
     if plan.flat_dc and not _gets_at(run, plan, secret=secret):
         launch(run, who, arm, plan.kind, _square_of(run.fight, target))
@@ -254,9 +263,11 @@ def strike_preview(
     added = total(plan.parts)
     degrees = [degree_of(face, face + added, plan.armor_class) for face in range(1, DIE + 1)]
     passed = Fraction(DIE + 1 - max(1, plan.flat_dc), DIE)
+    if water.swallows(fight, who, target, plan.kind, plan.type):
+        passed = Fraction(0)
     critical = Fraction(degrees.count(CRITICAL_SUCCESS), DIE) * passed
     plain = Fraction(degrees.count(SUCCESS), DIE) * passed
-    sheet = sheet_of(fight.world.creature(target))
+    sheet = water.sheet_in(fight, target)
     least, most, mean = _expected(sheet, plan, critical=False)
     return Preview(
         chance=plain + critical,
