@@ -120,7 +120,7 @@ def _parts(fight: Fight, who: str, way: str) -> tuple[Part, ...]:
     rule = "pf2e.attack.multiple_attack_penalty"
     extra = (Part(penalty, text("multiple attack penalty"), "", rule),) if penalty else ()
     if way != UNARMED_ATTACK:
-        return parts_of(fight, who, way, extra=extra)
+        return parts_of(fight, who, way, extra=extra, attack=True)
     fists = [one for one in ready_weapons(fight, who) if one.body and not one.ranged]
     attacks = (strike_parts(fight, who, one, "melee", extra=extra) for one in fists)
     return max(attacks, key=total)

@@ -178,7 +178,7 @@ def parts_for(
         found.append(Part(penalty, text("multiple attack penalty"), "", rule))
     if not bare and weapon.potency:
         found.append(Part(weapon.potency, text("potency rune"), "item", maneuver.rule))
-    return parts_of(fight, who, SKILL, extra=found)
+    return parts_of(fight, who, SKILL, extra=found, attack=True)
 
 
 def _flat(fight: Fight, who: str, target: str, weapon: Weapon) -> Part | None:

@@ -103,7 +103,7 @@ def _why_not(fight: Fight, who: str, target: str) -> Refusal | None:
     """Why a creature cannot get onto another one. Source: pf2e.basic.mount, pf2e.mounted.requirements."""
     if target not in fight.bodies or target == who or not _bigger(fight, who, target):
         return Refusal(text("There is nobody to ride."), RULE)
-    question = Question(ask="legal", who=who, to=target, action="mount")
+    question = Question(ask="legal", who=who, target=target, action="mount")
     if ask(judged(fight), question).value is True:
         return None
     verdict = ask(judged(fight), question, explain=True)

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import Action, Choice, Decision, Option, Preview
-from tactics.rules.event import Moved, Noted
+from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import conditions, holds, maneuver, performing, travel, ways
+from tactics.rulesets.pf2e.fight import conditions, holds, maneuver, performing, pushes, travel, ways
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.maneuver import Maneuver
@@ -87,22 +86,13 @@ def _how_far(run: Run, who: str, most: int) -> int:
 
 
 def _push(run: Run, who: str, target: str, feet: int) -> Forced:
-    """Move the target square by square, its riders with it; holds on it end when it is out of reach."""
+    """Move the target; how it went, with the path only as far as it led. Source: pf2e.move.forced."""
     world = judged(run.fight)
     pushed = push(world, world.creature(who), world.creature(target), feet)
-    for square in pushed.path[1:]:
-        _put(run, target, square)
-    if len(pushed.path) == 1:
+    moved = pushes.along(run, target, pushed.path)
+    if not moved:
         run.emit(Noted(target, text("It cannot be moved."), "pf2e.move.forced"))
-    holds.let_go(run, target, who)
-    holds.settle(run)
-    return pushed
-
-
-def _put(run: Run, who: str, square: Square) -> None:
-    world = run.fight.world
-    for one in (world.creature(who), *creatures.riders_of(world, world.creature(who))):
-        run.emit(Moved(one.id, square, 0, "forced", one.space.width, one.space.height, one.z_ft))
+    return pushed._replace(path=pushed.path[: moved + 1])
 
 
 def _follow(run: Run, who: str, pushed: Forced) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from tactics.core.text import text
 from tactics.rules.event import Part
 from tactics.rulesets.pf2e.fight.own_numbers import ability_of, attack_abilities, attack_parts, own_parts
 from tactics.rulesets.pf2e.fight.parts import stacked, total
 from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
 from tactics.rulesets.pf2e.fight.worn import worn_parts
+from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
 DC_BASE = 10
@@ -32,8 +34,14 @@ def parts_of(
     """
     sheet = sheet_of(fight.world.creature(who))
     own = own_parts(sheet, statistic, attack=attack)
-    worn = worn_parts(fight, who) if statistic == "ac" else ()
-    return stacked((*own, *condition_parts(fight, who, statistic, ability_of(sheet, statistic)), *worn, *extra))
+    around = (*worn_parts(fight, who),) if statistic == "ac" else (*_riding(fight, who, statistic),)
+    return stacked((*own, *condition_parts(fight, who, statistic, ability_of(sheet, statistic)), *around, *extra))
+
+
+def _riding(fight: Fight, who: str, statistic: str) -> Iterator[Part]:
+    """A rider dodges worse. Source: pf2e.mounted.penalties."""
+    if statistic == "reflex" and fight.world.creature(who).mount:
+        yield Part(int(table("fight")["mounted"]["reflex"]), text("riding"), "circumstance", "pf2e.mounted.penalties")
 
 
 def modifier(fight: Fight, who: str, statistic: str, *, extra: Iterable[Part] = ()) -> int:
