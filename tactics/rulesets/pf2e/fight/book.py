@@ -3,64 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
-from tactics.core.text import Named, Text, text
+from tactics.core.text import Named, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight import checks, conditions, covering, holds, kinds, mounted, noticing, order, reactions, states, turn
-from tactics.rulesets.pf2e.fight.covering import TakeCover
-from tactics.rulesets.pf2e.fight.diversion import Diversion
-from tactics.rulesets.pf2e.fight.hiding import Hide, Sneak
-from tactics.rulesets.pf2e.fight.first_aid import AdministerFirstAid, AssistRecovery
-from tactics.rulesets.pf2e.fight.shields import RaiseShield, ShieldBlock
-from tactics.rulesets.pf2e.fight.waking import Wake
-from tactics.rulesets.pf2e.fight import dying, persistent, temporary
-from tactics.rulesets.pf2e.fight import afflictions, counteract, draining, effects, strike
+from tactics.rulesets.pf2e.fight import (
+    afflictions,
+    balances,
+    breath,
+    checks,
+    conditions,
+    counteract,
+    covering,
+    draining,
+    dying,
+    effects,
+    falls,
+    harm,
+    holds,
+    kinds,
+    mounted,
+    noticing,
+    order,
+    reactions,
+    strike,
+    surroundings,
+    temporary,
+    turn,
+)
 from tactics.rulesets.pf2e.fight.activities import Activity
-from tactics.rulesets.pf2e.fight.casting import Cast
-from tactics.rulesets.pf2e.fight.reacting import PowerReaction
-from tactics.rulesets.pf2e.fight.recovering import Retch
-from tactics.rulesets.pf2e.fight.sustaining import Sustain
 from tactics.rulesets.pf2e.fight.aid import Aid, Help, helped
+from tactics.rulesets.pf2e.fight.balances import Balance
+from tactics.rulesets.pf2e.fight.burrows import Burrow
+from tactics.rulesets.pf2e.fight.casting import Cast
+from tactics.rulesets.pf2e.fight.catching import ArrestFall, GrabEdge
+from tactics.rulesets.pf2e.fight.climbs import Climb
 from tactics.rulesets.pf2e.fight.command import CommandAnimal
+from tactics.rulesets.pf2e.fight.covering import TakeCover
 from tactics.rulesets.pf2e.fight.delay import Delay
 from tactics.rulesets.pf2e.fight.demoralize import Demoralize
 from tactics.rulesets.pf2e.fight.disarm import Disarm
+from tactics.rulesets.pf2e.fight.diversion import Diversion
 from tactics.rulesets.pf2e.fight.escape import Escape
-from tactics.rulesets.pf2e.fight.grapple import Grapple
-from tactics.rulesets.pf2e.fight.interact import Interact, Release
-from tactics.rulesets.pf2e.fight.knowledge import RecallKnowledge
-from tactics.rulesets.pf2e.fight.mounted import Dismount, Mount
-from tactics.rulesets.pf2e.fight.other import Other
-from tactics.rulesets.pf2e.fight.ready import Readied, Ready
-from tactics.rulesets.pf2e.fight.shove import Shove
-from tactics.rulesets.pf2e.fight.trip import Trip
-from tactics.rulesets.pf2e.fight import balances, breath, falls, harm, surroundings
-from tactics.rulesets.pf2e.fight.balances import Balance
-from tactics.rulesets.pf2e.fight.burrows import Burrow
-from tactics.rulesets.pf2e.fight.catching import ArrestFall, GrabEdge
-from tactics.rulesets.pf2e.fight.climbs import Climb
+from tactics.rulesets.pf2e.fight.first_aid import AdministerFirstAid, AssistRecovery
 from tactics.rulesets.pf2e.fight.flights import Fly, ManeuverInFlight
+from tactics.rulesets.pf2e.fight.grapple import Grapple
+from tactics.rulesets.pf2e.fight.hiding import Hide, Sneak
+from tactics.rulesets.pf2e.fight.interact import Interact, Release
 from tactics.rulesets.pf2e.fight.jumps import HighJump, Leap, LongJump
 from tactics.rulesets.pf2e.fight.kinds import Kind
-from tactics.rulesets.pf2e.fight.swims import Swim
-from tactics.rulesets.pf2e.fight.tumbles import TumbleThrough
+from tactics.rulesets.pf2e.fight.knowledge import RecallKnowledge
+from tactics.rulesets.pf2e.fight.mounted import Dismount, Mount
 from tactics.rulesets.pf2e.fight.moves import Crawl, Step, Stride
 from tactics.rulesets.pf2e.fight.opportunity import AttackOfOpportunity
+from tactics.rulesets.pf2e.fight.other import Other
 from tactics.rulesets.pf2e.fight.pointing_out import PointOut
+from tactics.rulesets.pf2e.fight.reacting import PowerReaction
+from tactics.rulesets.pf2e.fight.ready import Readied, Ready
+from tactics.rulesets.pf2e.fight.recovering import Retch
 from tactics.rulesets.pf2e.fight.seeking import Seek
 from tactics.rulesets.pf2e.fight.sheet import items_of, sheet_of
+from tactics.rulesets.pf2e.fight.shields import RaiseShield, ShieldBlock
+from tactics.rulesets.pf2e.fight.shove import Shove
+from tactics.rulesets.pf2e.fight.showing import badges_of
 from tactics.rulesets.pf2e.fight.square_strike import StrikeSquare
-from tactics.rulesets.pf2e.fight.starting import started
 from tactics.rulesets.pf2e.fight.standing import DropProne, Stand
+from tactics.rulesets.pf2e.fight.starting import started
 from tactics.rulesets.pf2e.fight.strikes import Strike
-from tactics.world.creature import Creature
+from tactics.rulesets.pf2e.fight.sustaining import Sustain
+from tactics.rulesets.pf2e.fight.swims import Swim
+from tactics.rulesets.pf2e.fight.trip import Trip
+from tactics.rulesets.pf2e.fight.tumbles import TumbleThrough
+from tactics.rulesets.pf2e.fight.waking import Wake
 from tactics.world.edit import with_creature
-from tactics.world.fight import Body, Effect, Fight
+from tactics.world.fight import Body, Fight
 from tactics.world.world import World
 
 KINDS: list[Kind] = [
@@ -187,7 +206,7 @@ class Pf2eFighting:
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
-        return tuple(_badge(fight, effect) for effect in noticing.once_each(fight.body(who).effects))
+        return badges_of(fight, who)
 
     def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
         """Those who are hidden from a creature or undetected by it.
@@ -221,20 +240,3 @@ def _kind(action: Action) -> Kind:
         if action.id in kind.ids:
             return kind
     raise Refused(Refusal(text("There is no action {action}.", action=action.id), "pf2e.action.kinds"))
-
-
-_ENDS = {
-    "start": text("until the start of the turn of {name}"),
-    "end": text("until the end of the turn of {name}"),
-}
-
-
-def _badge(fight: Fight, effect: Effect) -> Badge:
-    ends: Text | None = None
-    if effect.duration.anchor in _ENDS and effect.duration.of:
-        creature = fight.world.creature(effect.duration.of)
-        ends = text(_ENDS[effect.duration.anchor].msgid, name=creature.name if creature.name.en else creature.id)
-    title = states.named(effect.id)
-    if effect.id.startswith(persistent.PERSISTENT):
-        title = text("{what}, {dice}", what=title, dice=effect.note)
-    return Badge(effect.id, title, effect.value, ends, effect.rule)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from tactics.rules.dice_text import parse_dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight import conditions, noticing, states
+from tactics.rulesets.pf2e.fight.draining import DRAINED, LOST, loss
 from tactics.rulesets.pf2e.fight.dying import KNOCKED_OUT
 from tactics.rulesets.pf2e.fight.persistent import PERSISTENT
 from tactics.rulesets.pf2e.fight.persistent import RULE as PERSISTENT_RULE
@@ -35,10 +36,13 @@ def started(creature: Creature, everybody: Iterable[Creature] = ()) -> tuple[Bod
     effects += noticing.told_effects(creature, everybody)
     names = frozenset(one for one in names if one.partition(":")[0] not in noticing.EFFECTS)
     out = "dead" if "dead" in names else ""
-    hp = 0 if out or "dying" in names else sheet.hp
+    drain = loss(sheet, max((one.value for one in effects if one.id == DRAINED), default=0))
+    most = max(1, sheet.hp - drain)
+    hp = 0 if out or "dying" in names else most
     if sheet.temp_hp:
         effects += (Effect(TEMPORARY, duration=Duration("encounter"), rule="pf2e.hp.temporary"),)
-    body = Body(hp, sheet.hp, temp_hp=sheet.temp_hp, effects=effects, out=out)
+    counters = MappingProxyType({LOST: drain} if drain else {})
+    body = Body(hp, most, temp_hp=sheet.temp_hp, effects=effects, counters=counters, out=out)
     own = MappingProxyType({**creature.stats, SYSTEM: replace(creature.of(SYSTEM), conditions=names)})
     return body, replace(creature, stats=own)
 
