@@ -54,7 +54,7 @@ def conditions() -> Mapping[str, Condition]:
             table.get("speed_sq"),
             table["rule"],
         )
-        for key, table in _read("conditions").items()
+        for key, table in table("conditions").items()
     }
 
 
@@ -120,36 +120,37 @@ def has_natural_reach(creature: Creature) -> bool:
 
 def tiny_per_square() -> int:
     """How many Tiny creatures share one square."""
-    return int(_read("sizes")["tiny"]["per_square"])
+    return int(table("sizes")["tiny"]["per_square"])
 
 
 @cache
 def attack_modifiers() -> Mapping[str, int]:
     """Modifiers to the attack roll by situation."""
-    return {name: int(amount) for name, amount in _read("modifiers")["attack"].items()}
+    return {name: int(amount) for name, amount in table("modifiers")["attack"].items()}
 
 
 @cache
 def defense_modifiers() -> Mapping[str, int]:
     """Modifiers to the defenses by situation."""
-    return {name: int(amount) for name, amount in _read("modifiers")["defense"].items()}
+    return {name: int(amount) for name, amount in table("modifiers")["defense"].items()}
 
 
 @cache
 def action_kinds() -> Mapping[str, tuple[str, str]]:
     """For every action how it provokes (leaving, using, never) and the rule."""
-    return {action: (kind, table["rule"]) for kind, table in _read("actions").items() for action in table["actions"]}
+    return {action: (kind, table["rule"]) for kind, table in table("actions").items() for action in table["actions"]}
 
 
 def _size(size: str) -> Mapping[str, Any]:
-    sizes = _read("sizes")
+    sizes = table("sizes")
     small = {"fine", "diminutive"}
-    table: Mapping[str, Any] = sizes["tiny" if size in small else "gargantuan" if size == "colossal" else size]
-    return table
+    found: Mapping[str, Any] = sizes["tiny" if size in small else "gargantuan" if size == "colossal" else size]
+    return found
 
 
 @cache
-def _read(name: str) -> Mapping[str, Any]:
+def table(name: str) -> Mapping[str, Any]:
+    """One file of the ``data`` folder, by its name without ending."""
     text = files("tactics.rulesets.dnd4e").joinpath("data", f"{name}.toml").read_text("utf-8")
     tables: Mapping[str, Any] = tomllib.loads(text)
     return tables

@@ -1,0 +1,120 @@
+"""The fighting rules of D&D 4e, put together from the kinds of actions and reactions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from tactics.core.problems import Problem, ProblemError
+from tactics.core.text import Named, Text, text
+from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
+from tactics.rules.fighting import Run
+from tactics.rulesets.dnd4e.fight import conditions, order, reactions, turn
+from tactics.rulesets.dnd4e.fight.kinds import Kind
+from tactics.rulesets.dnd4e.fight.moves import Move, Step
+from tactics.rulesets.dnd4e.fight.opportunity import OpportunityAttack
+from tactics.rulesets.dnd4e.fight.sheet import items_of, sheet_of
+from tactics.rulesets.dnd4e.fight.standing import DropProne, StandUp
+from tactics.rulesets.dnd4e.fight.using import UsePower
+from tactics.rulesets.dnd4e.tables import SYSTEM
+from tactics.world.fight import Body, Effect, Fight
+from tactics.world.world import World
+
+KINDS: list[Kind] = [UsePower(), Move(), Step(), StandUp(), DropProne(), order.EndTurn()]
+"""Every kind of action, in the order of the action bar."""
+
+reactions.REACTIONS[:] = (OpportunityAttack(),)
+
+
+class Dnd4eFighting:
+    """Fights by D&D 4e; see `tactics.rules.fighting.Fighting`."""
+
+    def prepare(self, world: World) -> Fight:
+        """A fight that has not begun.
+
+        Raises:
+            ProblemError: creatures without a sheet, or with a bad one, each named.
+        """
+        problems: list[Problem] = []
+        bodies: dict[str, Body] = {}
+        for creature in world.creatures:
+            try:
+                hp = sheet_of(creature).hp
+            except ProblemError as error:
+                problems += error.problems
+                continue
+            bodies[creature.id] = Body(hp, hp)
+        if problems:
+            raise ProblemError(problems)
+        items = {item.id: item for creature in world.creatures for item in items_of(creature)}
+        return Fight(world, SYSTEM, MappingProxyType(bodies), MappingProxyType(items))
+
+    def begin(self, run: Run) -> None:
+        """Settle surprise and initiative and begin the first turn."""
+        order.begin(run)
+
+    def called(self, fight: Fight, item: str) -> Named:
+        """What players call a thing: its name in the stat block of whoever it belonged to at first."""
+        maker, _, kind = item.rpartition(".")
+        sheet = sheet_of(fight.world.creature(maker))
+        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
+        return worn.name if worn is not None else sheet.weapons[kind].name
+
+    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
+        """What is left of a creature's turn."""
+        return turn.resources(fight, who)
+
+    def options(self, fight: Fight, who: str) -> tuple[Option, ...]:
+        """Everything a creature can do now, and what it cannot do now with the reason."""
+        if fight.over or not conditions.can_act(fight, who):
+            return ()
+        return tuple(option for kind in KINDS for option in kind.options(fight, who))
+
+    def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
+        """Conditions and other effects of a creature."""
+        return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
+
+    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
+        """Everybody counts as seen."""
+        return MappingProxyType({})
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """What an action would probably do."""
+        return _kind(action).preview(fight, action)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Carry an action out, and end the turn or the fight when nothing is left to do."""
+        kind = _kind(action)
+        if action.who not in run.fight.bodies:
+            raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "dnd4e.initiative.roll"))
+        kind.resolve(run, action)
+        active = run.fight.active
+        if not order.finish(run) and active and not conditions.can_act(run.fight, active):
+            order.end_turn(run, active)
+
+
+def _kind(action: Action) -> Kind:
+    for kind in KINDS:
+        if action.id in kind.ids:
+            return kind
+    raise Refused(Refusal(text("There is no action {action}.", action=action.id), "dnd4e.action.turn_budget"))
+
+
+_ENDS = {
+    "start": text("until the start of the turn of {name}"),
+    "end": text("until the end of the turn of {name}"),
+    "save": text("save ends"),
+    "sustain": text("while {name} sustains it"),
+    "encounter": text("until the end of the encounter"),
+}
+
+
+def _badge(fight: Fight, effect: Effect) -> Badge:
+    ends: Text | None = None
+    anchor, of = effect.duration.anchor, effect.duration.of
+    if anchor in ("save", "encounter"):
+        ends = _ENDS[anchor]
+    elif anchor in _ENDS and of:
+        creature = fight.world.creature(of)
+        ends = text(_ENDS[anchor].msgid, name=creature.name if creature.name.en else creature.id)
+    return Badge(effect.id, conditions.named(effect.id), effect.value, ends, effect.rule)

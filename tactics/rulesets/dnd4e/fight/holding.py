@@ -1,0 +1,120 @@
+"""What a creature has in its hands, and the position as it follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from weakref import WeakKeyDictionary
+
+from tactics.rulesets.dnd4e.fight.own_numbers import fits
+from tactics.rulesets.dnd4e.fight.powers import Power
+from tactics.rulesets.dnd4e.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
+from tactics.rulesets.dnd4e.tables import SYSTEM
+from tactics.world.creature import Creature, Stats
+from tactics.world.creature import Weapon as BoardWeapon
+from tactics.world.edit import with_creature
+from tactics.world.fight import Fight, Item
+from tactics.world.world import World
+
+READY = frozenset({"main", "off", "both"})
+BY_POWER = "@power"
+"""Name under which judges know what shoots without a weapon, and so has no long range.
+
+Source: dnd4e.range.no_weapon_no_long
+"""
+Items = Mapping[str, Item]
+_positions: WeakKeyDictionary[World, tuple[Items, World | None]] = WeakKeyDictionary()
+
+
+def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
+    """Everything a creature has."""
+    return tuple(one for one in fight.items.values() if one.holder == who)
+
+
+def weapon_of(fight: Fight, who: str, weapon: str) -> Weapon:
+    """A weapon by its id in the creature's sheet or by the id of an `Item`.
+
+    Raises:
+        KeyError: there is no such weapon.
+    """
+    own = sheet_of(fight.world.creature(who)).weapons.get(weapon)
+    if own is not None:
+        return own
+    item = fight.items[weapon]
+    maker = weapon.rpartition(".")[0]
+    found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
+    return found if maker == who else replace(found, id=item.id)
+
+
+def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
+    """The thing a weapon is, None for parts of the body and for what the creature does not have."""
+    for key in (f"{who}.{weapon.id}", weapon.id):
+        item = fight.items.get(key)
+        if item is not None and item.holder == who:
+            return item
+    return None
+
+
+def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
+    """Weapons in a creature's hands, with their items."""
+    return tuple(
+        (weapon_of(fight, who, item.id), item)
+        for item in things_of(fight, who)
+        if item.kind not in (ARMOR, SHIELD) and item.hand in READY
+    )
+
+
+def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:
+    """What a creature can attack with now: in its hands, and parts of its body."""
+    sheet = sheet_of(fight.world.creature(who))
+    return (*(weapon for weapon, _ in held(fight, who)), *(one for one in sheet.weapons.values() if one.body))
+
+
+def weapons_for(fight: Fight, who: str, power: Power) -> tuple[Weapon | None, ...]:
+    """The weapons at hand that a power can be made with; (None,) for a power without a weapon."""
+    if not power.armed:
+        return (None,)
+    found = tuple(one for one in ready_weapons(fight, who) if fits(power, one))
+    armed = tuple(one for one in found if not one.body)
+    return armed or found
+
+
+def free_hands(fight: Fight, who: str) -> int:
+    """Hands that hold nothing, of two."""
+    taken = sum(2 if item.hand == "both" else 1 for item in things_of(fight, who) if item.hand in READY)
+    return max(0, 2 - taken)
+
+
+def judged(fight: Fight) -> World:
+    """The position for judges: creatures have the weapons there that they hold in the fight."""
+    world = fight.world
+    found = _positions.get(world)
+    if found is not None and found[0] is fight.items:
+        return found[1] or world
+    seen = world
+    for creature in world.creatures:
+        if SYSTEM in creature.sheets:
+            stats = _stats(fight, creature)
+            if stats != creature.of(SYSTEM):
+                own = MappingProxyType({**creature.stats, SYSTEM: stats})
+                seen = with_creature(seen, replace(creature, stats=own))
+    # A position must not keep itself alive.
+    _positions[world] = fight.items, None if seen is world else seen
+    return seen
+
+
+def _stats(fight: Fight, creature: Creature) -> Stats:
+    own = creature.of(SYSTEM)
+    ready = ready_weapons(fight, creature.id)
+    reach = any("reach" in one.properties for one in ready)
+    return replace(own, weapons=tuple(_board_weapons(ready)), armed=True, reach_weapon=own.reach_weapon or reach)
+
+
+def _board_weapons(ready: tuple[Weapon, ...]) -> Iterator[BoardWeapon]:
+    for one in ready:
+        if one.range_sq is not None:
+            yield BoardWeapon(one.id, ranged=True, range_sq=one.range_sq, long_range_sq=one.long_range_sq)
+        if not one.ranged:
+            yield BoardWeapon(f"{one.id}@melee", reach_weapon="reach" in one.properties)
+    yield BoardWeapon(BY_POWER, ranged=True)

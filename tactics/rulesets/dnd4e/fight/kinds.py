@@ -1,0 +1,31 @@
+"""What every kind of action of the book offers; the fight puts the kinds together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from tactics.rules.action import Action, Option, Preview
+from tactics.rules.fighting import Run
+from tactics.world.fight import Fight
+
+
+class Kind(Protocol):
+    """One kind of action, or a family of them: attack, move, charge, trip ..."""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The action ids it resolves."""
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """What a creature could do of this kind now; what it cannot do now carries its refusal."""
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Carry an action of this kind out.
+
+        Raises:
+            Refused: the rules do not allow it; raised before any event is emitted.
+        """
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """What it would probably do."""

@@ -1,0 +1,172 @@
+"""Reading the table ``combat`` of a stat block into a `Sheet`, with every fault of it named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tactics.core.problems import Problem, ProblemError
+from tactics.rules.dice_text import Dice
+from tactics.rules.keys import Keys
+from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Power
+from tactics.rulesets.dnd4e.fight.powers_reading import DAMAGE, POWER_KEYS, basic_melee, basic_ranged, read_power
+from tactics.rulesets.dnd4e.fight.sheet import ABILITIES, KINDS, UNARMED, Armor, Bonus, Reaction, Sheet, Weapon
+from tactics.rulesets.dnd4e.tables import table
+
+
+def _words(several: str) -> frozenset[str]:
+    return frozenset(several.split())
+
+
+SHEET_KEYS = _words(
+    """
+    level kind role keywords abilities hp surges defenses initiative trained skills armor shield weapons powers bonuses
+    resist vulnerable immune weaknesses regeneration action_points basic_ability stated
+    """
+)
+_WEAPON_KEYS = _words(
+    """
+    id name name_ru kind proficiency damage hands range long_range properties load ammunition enhancement critical
+    critical_type hand
+    """
+)
+_ARMOR_KEYS = _words("id name name_ru bonus heavy enhancement")
+_BONUS_KEYS = _words("to amount type name name_ru against")
+PROPERTIES = _words("brutal heavy_thrown high_crit light_thrown load off_hand reach small versatile")
+
+
+def read_sheet(combat: object, who: str) -> tuple[Sheet, Mapping[str, Any]]:
+    """The sheet a table means, and what it states.
+
+    Args:
+        combat: the table ``combat``.
+        who: where the table stands, for problems.
+
+    Raises:
+        ProblemError: with all faults of the table.
+    """
+    problems: list[Problem] = []
+    keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
+    sheet = _sheet(keys)
+    stated = _stated(keys, sheet)
+    if problems:
+        raise ProblemError(problems)
+    return sheet, stated
+
+
+def _sheet(keys: Keys) -> Sheet:
+    kind = keys.word("kind", "standard", KINDS)
+    abilities = keys.inner("abilities", ABILITIES)
+    first = {"hero": int(table("fight")["action_point"]["first"]), "elite": 1, "solo": 2}.get(kind, 0)
+    skills = tuple(table("fight")["skills"])
+    weapons = _weapons(keys)
+    return Sheet(
+        level=keys.number("level", least=1, most=40),
+        kind=kind,
+        role=keys.word("role", ""),
+        keywords=keys.words("keywords"),
+        abilities=MappingProxyType({one: abilities.number(one, 10, least=1, most=60) for one in ABILITIES}),
+        hp=keys.number("hp", 1 if kind == "minion" else None, least=1),
+        surges=keys.number("surges", 0, least=0, most=30),
+        defenses=keys.numbers("defenses", DEFENSES) if "defenses" in keys else MappingProxyType({}),
+        initiative=keys.maybe("initiative", least=-20, most=60),
+        trained=keys.words("trained", frozenset(skills)),
+        skills=keys.numbers("skills", skills) if "skills" in keys else MappingProxyType({}),
+        armor=_armor(keys, "armor"),
+        shield=_armor(keys, "shield"),
+        weapons=MappingProxyType({one.id: one for one in weapons}),
+        powers=MappingProxyType({one.id: one for one in _powers(keys, weapons)}),
+        bonuses=tuple(_bonus(one) for one in keys.rows("bonuses", _BONUS_KEYS)),
+        resist=keys.numbers("resist", (*DAMAGE, "all")) if "resist" in keys else MappingProxyType({}),
+        vulnerable=keys.numbers("vulnerable", (*DAMAGE, "all")) if "vulnerable" in keys else MappingProxyType({}),
+        immune=keys.words("immune"),
+        weaknesses=tuple(
+            Reaction(one.word("type", None, DAMAGE), one.word("condition"), one.word("until", "end_target"))
+            for one in keys.rows("weaknesses", ("type", "condition", "until"))
+        ),
+        regeneration=keys.number("regeneration", 0, least=0),
+        action_points=keys.number("action_points", first, least=0, most=5),
+    )
+
+
+def _armor(keys: Keys, name: str) -> Armor | None:
+    if name not in keys:
+        return None
+    inner = _from_table(keys.inner(name, _ARMOR_KEYS), "armor")
+    return Armor(
+        id=inner.word("id"),
+        name=inner.name(inner.word("id", "")),
+        bonus=inner.number("bonus", 0, least=0, most=30),
+        heavy=inner.flag("heavy"),
+        enhancement=inner.number("enhancement", 0, least=0, most=6),
+    )
+
+
+def _from_table(keys: Keys, name: str) -> Keys:
+    """The keys of an entry of ``data/<name>.toml`` under those that are given."""
+    named = keys.word("id")
+    entry = table(name).get(named)
+    if entry is None and named and "name" not in keys:
+        keys.fault("id", f"{named!r} is not in the table of {name}; give its name and numbers")
+    return keys.over(entry or {})
+
+
+def _weapons(keys: Keys) -> list[Weapon]:
+    found = [_weapon(one) for one in keys.rows("weapons", _WEAPON_KEYS)]
+    ids = [one.id for one in found]
+    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
+        keys.fault("weapons", f"two weapons have the id {doubled!r}")
+    if UNARMED not in ids:
+        found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS)))
+    return found
+
+
+def _weapon(keys: Keys) -> Weapon:
+    keys = _from_table(keys, "weapons")
+    return Weapon(
+        id=keys.word("id"),
+        name=keys.name(keys.word("id", "")),
+        kind=keys.word("kind", "melee", ("melee", "ranged")),
+        proficiency=keys.number("proficiency", 2, least=0, most=4),
+        dice=keys.dice("damage", None),
+        hands=keys.word("hands", "one", ("one", "two", "free")),
+        range_sq=keys.maybe("range", least=1, most=100),
+        long_range_sq=keys.maybe("long_range", least=1, most=200),
+        properties=keys.words("properties", PROPERTIES),
+        load=keys.word("load", "", ("", "free", "minor")),
+        ammunition=keys.maybe("ammunition", least=0),
+        enhancement=keys.number("enhancement", 0, least=0, most=6),
+        critical=keys.dice("critical") if "critical" in keys else Dice(),
+        critical_type=keys.word("critical_type", "", ("", *DAMAGE)),
+        hand=keys.word("hand", "stowed", ("main", "off", "both", "stowed")),
+    )
+
+
+def _powers(keys: Keys, weapons: list[Weapon]) -> list[Power]:
+    """Basic attacks, unless the stat block has its own, and the powers of the stat block."""
+    found = [read_power(one) for one in keys.rows("powers", POWER_KEYS)]
+    ids = [one.id for one in found]
+    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
+        keys.fault("powers", f"two powers have the id {doubled!r}")
+    ability = keys.word("basic_ability", "str", ABILITIES)
+    basics = [] if any(one.basic == "melee" for one in found) else [basic_melee(ability)]
+    flies = any(one.range_sq is not None for one in weapons)
+    if flies and not any(one.basic == "ranged" for one in found):
+        basics.append(basic_ranged())
+    return [*basics, *found]
+
+
+def _bonus(keys: Keys) -> Bonus:
+    amount = keys.number("amount", least=-20, most=20)
+    return Bonus(
+        keys.word("to"), amount, keys.word("type", ""), keys.name(keys.word("type", "")),
+        keys.word("against", "", ("", "bloodied")),
+    )  # fmt: skip
+
+
+def _stated(keys: Keys, sheet: Sheet) -> Mapping[str, Any]:
+    inner = keys.inner("stated", (*DEFENSES, "initiative", "attack"))
+    numbers: dict[str, Any] = {one: inner.number(one, 0) for one in (*DEFENSES, "initiative") if one in inner}
+    numbers["attack"] = inner.numbers("attack", sheet.powers)
+    return numbers
