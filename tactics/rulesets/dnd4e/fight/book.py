@@ -9,7 +9,7 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.fight import conditions, order, reactions, turn
+from tactics.rulesets.dnd4e.fight import conditions, forcing, order, outcomes, reactions, turn
 from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.moves import Move, Step
 from tactics.rulesets.dnd4e.fight.opportunity import OpportunityAttack
@@ -24,6 +24,7 @@ KINDS: list[Kind] = [UsePower(), Move(), Step(), StandUp(), DropProne(), order.E
 """Every kind of action, in the order of the action bar."""
 
 reactions.REACTIONS[:] = (OpportunityAttack(),)
+outcomes.APPLY.update(dict.fromkeys(forcing.KINDS, forcing.apply))
 
 
 class Dnd4eFighting:

@@ -14,7 +14,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
-from tactics.rulesets.dnd4e.fight import conditions, reactions, turn
+from tactics.rulesets.dnd4e.fight import conditions, ground, reactions, turn
 from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
@@ -48,7 +48,10 @@ def walk(run: Run, who: str, path: tuple[Square, ...], *, action: str, mode: str
         reactions.offer(run, Trigger("leaves", who, path=(here, there), action=action))
         if not _goes_on(run.fight, who, here):
             return False
+        before = run.fight.world.creature(who).space
         take_step(run, who, there, cost, mode)
+        if mode == "walk":
+            ground.entered(run, who, before)
         reactions.offer(run, Trigger("adjacent", who, before=False, path=(here, there), action=action))
         if not _goes_on(run.fight, who, there):
             return False
