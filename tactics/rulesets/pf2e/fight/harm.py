@@ -89,7 +89,7 @@ def _blocked(run: Run, who: str, found: tuple[Through, ...], blow: Blow) -> int:
         amount=sum(one.amount for one in found),
         damage=types,
     )
-    return reactions.offer(run, trigger, only=frozenset({who})) if trigger.amount else 0
+    return reactions.offer(run, trigger) if trigger.amount else 0
 
 
 def _take(run: Run, who: str, amount: int, blow: Blow) -> None:

@@ -174,9 +174,11 @@ def _next_slot(run: Run, number: int) -> None:
         if number >= len(run.fight.order):
             number = 0
             run.emit(RoundBegan(run.fight.round + 1))
-        if not run.fight.body(run.fight.order[number].who).out:
+        who = run.fight.order[number].who
+        if not run.fight.body(who).out:
             run.emit(TurnBegan(number))
             return
+        turn_end.passes(run, who)
 
 
 def close_turn(run: Run, who: str) -> None:
