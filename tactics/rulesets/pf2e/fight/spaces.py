@@ -156,14 +156,23 @@ def _digging(
     """A level of the earth; at the height of the ground one digs only into or out of what is filled."""
     move = _at(world, creature, foot_ft)[1]
     free = there & ~_covering(move.blocked, creature, there.shape)
-    sides = []
+    sides, slopes = [], []
     for number, (dx, dy) in enumerate(DIRECTIONS):
-        legal = (keys[number] > 0) & free & moved(free, dx, dy, outside=0)
-        if earth is not None:
-            legal &= earth | moved(earth, dx, dy, outside=0)
-        sides.append(legal.tolist())
+        legal = (keys[number] > 0) & _both(free, dx, dy)
+        slopes.append(((keys[number] > 0) & _either(free, dx, dy)).tolist())
+        sides.append((legal if earth is None else legal & _either(earth, dx, dy)).tolist())
     ends = free & ~_covering(move.no_end, creature, free.shape)
-    return Level(foot_ft, free.tolist(), sides, ends.tolist())
+    return Level(foot_ft, free.tolist(), sides, slopes, ends.tolist())
+
+
+def _both(there: Bools, dx: int, dy: int) -> Bools:
+    """Whether both ends of a step are so."""
+    return there & moved(there, dx, dy, outside=0)
+
+
+def _either(there: Bools, dx: int, dy: int) -> Bools:
+    """Whether one of the ends of a step is so."""
+    return there | moved(there, dx, dy, outside=0)
 
 
 def _level(world: World, creature: Creature, foot_ft: int, there: Bools, *, leaves: Bools | None = None) -> Level:
@@ -178,7 +187,7 @@ def _level(world: World, creature: Creature, foot_ft: int, there: Bools, *, leav
         for number, (dx, dy) in enumerate(DIRECTIONS)
     ]
     ends = free & ~_covering(move.no_end, creature, free.shape)
-    return Level(foot_ft, free.tolist(), sides, ends.tolist())
+    return Level(foot_ft, free.tolist(), sides, sides, ends.tolist())
 
 
 def _at(world: World, creature: Creature, foot_ft: int) -> tuple[int, Move]:

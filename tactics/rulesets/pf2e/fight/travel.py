@@ -105,6 +105,7 @@ def take_step(run: Run, who: str, leg: Leg, mode: str) -> None:
     run.emit(Moved(who, leg.to, leg.cost_ft, mode, here.width, here.height, z_ft))
     for rider in creatures.riders_of(run.fight.world, creature):
         run.emit(Moved(rider.id, leg.to, 0, "ridden", rider.space.width, rider.space.height, rider.z_ft))
+        run.emit(CounterSet(rider.id, turn.RIDDEN, run.fight.body(rider.id).count(turn.RIDDEN) + 1))
     diagonal = (leg.to.x != here.x and leg.to.y != here.y) if leg.diagonal is None else leg.diagonal
     if diagonal and turn.is_turn(run.fight, who):
         run.emit(CounterSet(who, turn.DIAGONALS, run.fight.body(who).count(turn.DIAGONALS) + 1))
