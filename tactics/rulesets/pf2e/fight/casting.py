@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
+from tactics.core.text import composed, text
 from tactics.rules.action import (
     Action,
     Need,
@@ -189,7 +189,7 @@ def perform(run: Run, who: str, power: Power, targets: tuple[str, ...], action: 
         return
     sustaining.begin(run, who, power)
     if power.about is not None and not power.outcomes:
-        run.emit(Noted(who, text("{what}", what=power.about), rule_of(power)))
+        run.emit(Noted(who, composed("{what}", what=power.about), rule_of(power)))
         return
     if not targets and SQUARE in action.arguments:
         _at_nobody(run, who, power)
