@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
+from tactics.rules.dice_text import Dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.conditions import READY
 from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, UNARMED, Weapon, sheet_of
@@ -56,7 +57,11 @@ def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
     item = fight.items[weapon]
     maker = weapon.rpartition(".")[0]
     found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
-    return found if maker == who else replace(found, id=item.id, attack=None)
+    if maker == who:
+        return found
+    # A total says what its maker can do with it, and so does the bonus of its dice.
+    dice = found.dice if found.attack is None else Dice(found.dice.dice)
+    return replace(found, id=item.id, attack=None, dice=dice)
 
 
 def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:

@@ -56,7 +56,8 @@ def unready(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
     item = item_of(fight, who, weapon)
     if item is None or item.hand not in conditions.READY:
         return Refusal(text("It is not in hand."), "pf2e.basic.interact")
-    if weapon.hands == "two" and item.hand != "both":
+    lance = weapon.sides("jousting") is not None and fight.world.creature(who).mount
+    if weapon.hands == "two" and item.hand != "both" and not lance:
         return Refusal(text("It takes two hands."), "pf2e.basic.interact")
     if weapon.hp - item.damage <= weapon.threshold:
         return Refusal(text("It is broken."), "pf2e.item.broken")

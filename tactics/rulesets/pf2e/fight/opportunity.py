@@ -12,7 +12,8 @@ from tactics.rulesets.pf2e.fight.holding import ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.performing import MANIPULATE, RANGED
 from tactics.rulesets.pf2e.fight.reactions import DISRUPTED, GOES_ON, Offer, Trigger
-from tactics.rulesets.pf2e.fight.strike import Manner, strike, strike_preview
+from tactics.rulesets.pf2e.fight.strike import Manner, strike
+from tactics.rulesets.pf2e.fight.strike_odds import strike_preview
 from tactics.world.fight import Fight
 
 _OUT_OF_TURN = Manner(kind="melee", reaction=True)

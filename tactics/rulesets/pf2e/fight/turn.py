@@ -20,6 +20,8 @@ ACTIONS, QUICK, REACTION = "actions", "quick", "reaction"
 """Counters: actions left, the restricted one of the quickened among them apart, and the reaction."""
 ATTACKS, DIAGONALS, ACTED = "attacks", "diagonals", "acted"
 """Counters: attacks made this turn, diagonals walked this turn, whether a first turn has come."""
+RIDDEN = "ridden"
+"""Counter: squares a rider was carried since its last action but one; a Strike with a jousting weapon looks at it."""
 DONE = "done"
 """Counter: actions used since the turn began, whatever they cost."""
 GRANTED, KEPT_ATTACKS = "granted", "kept_attacks"
@@ -129,6 +131,8 @@ def spend(run: Run, who: str, cost: int, action: str = "") -> None:
     if cost > quick:
         run.emit(CounterSet(who, ACTIONS, body.count(ACTIONS) - cost + quick))
     run.emit(CounterSet(who, DONE, body.count(DONE) + 1))
+    if action != "strike" and body.count(RIDDEN):
+        run.emit(CounterSet(who, RIDDEN, 0))
 
 
 def has_reaction(fight: Fight, who: str) -> bool:
@@ -221,7 +225,8 @@ def regain(run: Run, who: str) -> None:
         actions, quick = _without(run, who, actions, quick, lost)
         if run.fight.body(who).has("stunned"):
             actions, reactions, quick = 0, 0, 0
-    wanted = {ACTIONS: actions, QUICK: quick, REACTION: reactions, ATTACKS: 0, DIAGONALS: 0, DONE: 0, ACTED: 1}
+    wanted = {ACTIONS: actions, QUICK: quick, REACTION: reactions, ATTACKS: 0, DIAGONALS: 0, RIDDEN: 0, DONE: 0}
+    wanted[ACTED] = 1
     for key, number in wanted.items():
         if run.fight.body(who).count(key) != number:
             run.emit(CounterSet(who, key, number))
