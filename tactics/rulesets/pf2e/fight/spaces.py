@@ -127,10 +127,8 @@ def _earth(fight: Fight, who: str, budget_ft: int) -> Volume:
     )
     keys = steps(opened, footprint, MoveCosts(straight=(2,), diagonal=(3,), flying=True)).keys
     open_ = ~most_of_block(opened.closed, *footprint, outside=1) & flat
-    below = footing.tall_ft(creature)
-    heights = sorted(
-        {ground_ft, foot_ft, *(ground_ft - n for n in range(SQUARE_FT, below + 2 * SQUARE_FT + 1, SQUARE_FT))}
-    )
+    deepest_ft = ground_ft - 2 * footing.tall_ft(creature)
+    heights = sorted({ground_ft, foot_ft, *range(ground_ft, deepest_ft - 1, -SQUARE_FT)})
     levels = []
     for one in heights:
         there = open_ if one == ground_ft else all_soft & flat

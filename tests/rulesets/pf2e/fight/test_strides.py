@@ -243,3 +243,10 @@ def test_who_is_held_does_not_move(held: str) -> None:
     moment = fight("A..T", effects={"A": [Effect(held, source="T")]})
     for action in ("stride", "step", "leap"):
         assert refused(moment, "A", action, path="A1 B1") == "pf2e.condition.grabbed_immobilized_restrained"
+
+
+@pytest.mark.rule("pf2e.basic.drop_prone")
+@pytest.mark.rule("pf2e.condition.prone")
+def test_dropping_prone_takes_an_action() -> None:
+    run = act(fight("A..T"), "A", "drop_prone")
+    assert (run.fight.body("A").has("prone"), run.fight.body("A").count("actions")) == (True, 2)
