@@ -12,14 +12,14 @@ from dataclasses import dataclass, field, replace
 
 from tactics.engine.battle import Battle
 from tactics.render.tokens import NOBODY, SENSED
-from tactics.rules.event import Began, CounterSet, Event, Rolled, TurnBegan
+from tactics.rules.event import Began, CounterSet, Event, HpChanged, Noted, Rolled, RoundBegan, TurnBegan
 from tactics.rules.fighting import Fighting
 from tactics.world.fight import Fight
 
 _ORDER = (SENSED, "unseen", "unnoticed")
 _UNTOLD = CounterSet("", "untold", 0)
 """Stands in the story for what must not be told."""
-_LEAVES_ALL = (CounterSet, Rolled)
+_LEAVES_ALL = (CounterSet, HpChanged, Noted, Rolled, RoundBegan)
 """Events after which everybody perceives what was perceived before."""
 
 

@@ -31,6 +31,7 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
 from tactics.world.edit import moved, with_creature
 from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.lately import Lately
 from tactics.world.world import World
 
 EFFECTS = {state: id_ for id_, state in PAIRED.items()}
@@ -43,6 +44,8 @@ AVOIDING = "avoiding_notice"
 SENSED, UNSEEN = "sensed", "unseen"
 """How `perceived` calls those whose square is known, and those whose square is not."""
 _FOREVER = Duration()
+_TOLD, _SENSED = "told", "sensed"
+_states: Lately[World, dict[tuple[str, str, str], str]] = Lately()
 
 
 def state(fight: Fight, observer: str, subject: str) -> str:
@@ -50,8 +53,7 @@ def state(fight: Fight, observer: str, subject: str) -> str:
 
     Source: pf2e.detect.states
     """
-    case = case_of(fight)
-    return detection.worst(detection.causes_between(case, spot(case.world, observer), spot(case.world, subject)))
+    return _found(judged(fight), _TOLD, observer, subject)
 
 
 def sees(fight: Fight, observer: str, subject: str) -> bool:
@@ -75,8 +77,20 @@ def by_senses(fight: Fight, observer: str, subject: str, world: World | None = N
 
     Source: pf2e.sense.best_applies
     """
-    case = case_of(fight) if world is None else case_on(world)
-    return detection.worst(detection.unhelped(case, spot(case.world, observer), spot(case.world, subject)))
+    return _found(judged(fight) if world is None else world, _SENSED, observer, subject)
+
+
+def _found(world: World, what: str, observer: str, subject: str) -> str:
+    """A state of a pair in a position; the same one is not worked out twice."""
+    known = _states.get(world)
+    if known is None:
+        known = _states.put(world, {})
+    found = known.get((what, observer, subject))
+    if found is None:
+        case, find = case_on(world), detection.causes_between if what == _TOLD else detection.unhelped
+        found = detection.worst(find(case, spot(world, observer), spot(world, subject)))
+        known[what, observer, subject] = found
+    return found
 
 
 def cover_from(world: World, observer: str, subject: str) -> str:
