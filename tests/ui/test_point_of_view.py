@@ -124,7 +124,7 @@ def test_who_attacks_out_of_nowhere_is_told_as_somebody() -> None:
 
 def test_secret_rolls_are_told_without_numbers_and_once() -> None:
     session = _begun(_session("A.STU", THREE, (20, 10, 5, 1, 17)))
-    session.battle.submit(Action("A", "seek", {"shape": "cone", "at": Square(2, 0)}))
+    session.battle.submit(Action("A", "seek", {"kind": "cone", "area": Square(2, 0)}))
     secret = [line for line in _told(session) if "secret" in line]
     assert secret == ["A, skill check, Perception: a secret roll"]
     session.all_shown = True

@@ -43,7 +43,7 @@ class Diversion:
         """Possible while an enemy one knows of looks on."""
         refusal = performing.why_not(fight, who, _deed("words")) or _nobody(fight, who)
         choices = tuple(Choice(one, title) for one, title in WAYS.items())
-        needs = () if refusal else (NeedChoice("way", choices, text("How?")),)
+        needs = () if refusal else (NeedChoice("how", choices, text("How?")),)
         yield Option(DIVERT, "other", as_words(ACTIONS, DIVERT), turn.COSTS[1], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -81,7 +81,7 @@ class Diversion:
 
 
 def _way(action: Action) -> str:
-    way = str(action.arguments.get("way", "gesture"))
+    way = str(action.arguments.get("how", "gesture"))
     if way not in WAYS:
         refuse(Refusal(text("A diversion is made with a gesture or with words."), _RULE))
     return way

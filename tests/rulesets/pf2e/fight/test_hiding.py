@@ -97,7 +97,7 @@ def test_the_target_of_a_hidden_attacker_is_flat_footed_and_then_sees_it() -> No
 def test_whoever_does_anything_else_is_observed_before_it(deed: str) -> None:
     moment = fight("A..\n##T", BOTH, effects={"A": [Effect("hidden_from", note="T")]})
     arguments: dict[str, Any] = {
-        "seek": {"shape": "cone", "at": Square(2, 0)},
+        "seek": {"kind": "cone", "area": Square(2, 0)},
         "drop_prone": {},
         "stride": {"path": "A1 B1"},
     }[deed]
@@ -206,9 +206,9 @@ def test_a_diversion_fools_those_it_beats_and_makes_all_wary() -> None:
         **{one: sheet(numbers={"perception": dc - 10}) for one, dc in (("R", 15), ("S", 18), ("T", 20))},
     }
     moment = fight("A.R\n..S\n..T", sheets)
-    run = act(moment, "A", "create_diversion", 10, way="words")
+    run = act(moment, "A", "create_diversion", 10, how="words")
     assert [_state(run.fight, one) for one in "RST"] == ["hidden", "hidden", "observed"]
-    again = act(run.fight, "A", "create_diversion", 10, way="words")
+    again = act(run.fight, "A", "create_diversion", 10, how="words")
     assert [one.against for one in rolled(again, "skill")] == [19, 22, 24]
     assert [_state(again.fight, one) for one in "RST"] == ["observed"] * 3
     assert all(run.fight.body(one).effects[0].duration.turns == 10 for one in "RST")
@@ -224,7 +224,7 @@ def test_a_diversion_fools_those_it_beats_and_makes_all_wary() -> None:
     ],
 )
 def test_how_long_a_diversion_lasts(deed: str, arguments: dict[str, Any], state: str) -> None:
-    moment = act(fight("A.T\n...", BOTH), "A", "create_diversion", 15, way="words").fight
+    moment = act(fight("A.T\n...", BOTH), "A", "create_diversion", 15, how="words").fight
     assert _state(moment) == "hidden"
     assert _state(act(moment, "A", deed, **arguments).fight) == state
 
@@ -232,10 +232,10 @@ def test_how_long_a_diversion_lasts(deed: str, arguments: dict[str, Any], state:
 @pytest.mark.rule("pf2e.skill.create_diversion")
 def test_a_gesture_uses_the_hands_and_words_need_ears() -> None:
     moment = fight("AT", BOTH, {"T": {"reactions": ["attack_of_opportunity"]}})
-    assert act(moment, "A", "create_diversion", 3, 12, answers=("T strike.mace",), way="gesture")
+    assert act(moment, "A", "create_diversion", 3, 12, answers=("T strike.mace",), how="gesture")
     deaf = fight("A.T", BOTH, {"T": {"conditions": ["deafened"]}})
-    assert refused(deaf, "A", "create_diversion", way="words") == "pf2e.skill.create_diversion"
-    assert refused(deaf, "A", "create_diversion", way="gesture") == ""
+    assert refused(deaf, "A", "create_diversion", how="words") == "pf2e.skill.create_diversion"
+    assert refused(deaf, "A", "create_diversion", how="gesture") == ""
 
 
 @pytest.mark.rule("pf2e.detect.invisible")

@@ -244,7 +244,7 @@ SEEKER = sheet(numbers={"perception": 9})
 )
 def test_what_a_search_makes_of_a_goblin(was: str, face: int, state: str) -> None:
     moment = fight("A..T", {**BOTH, "A": SEEKER}, effects={"T": [Effect(was, note="A")]})
-    run = act(moment, "A", "seek", face, shape="cone", at=Square(1, 0))
+    run = act(moment, "A", "seek", face, kind="cone", area=Square(1, 0))
     (roll,) = rolled(run, "skill")
     assert (roll.total, roll.against, roll.secret) == (face + 9, 17, True)
     assert _state(run.fight) == state
@@ -256,7 +256,7 @@ def test_without_a_sense_that_observes_the_best_search_leaves_hidden(
     viewer: dict[str, Any], target: dict[str, Any]
 ) -> None:
     moment = fight("A..T", {**BOTH, "A": SEEKER}, {"A": viewer, "T": target}, UNDETECTED)
-    found = act(moment, "A", "seek", 20, shape="cone", at=Square(1, 0)).fight
+    found = act(moment, "A", "seek", 20, kind="cone", area=Square(1, 0)).fight
     assert _state(found) == "hidden"
 
 
@@ -273,7 +273,7 @@ def test_without_a_sense_that_observes_the_best_search_leaves_hidden(
 def test_only_the_area_is_searched(shape: str, aim: Square | Point, found: bool) -> None:
     rows = ".........\n.........\n..A...T..\n.........\n........."
     moment = fight(rows, BOTH, effects=UNDETECTED)
-    assert (_state(act(moment, "A", "seek", 15, shape=shape, at=aim).fight) != "undetected") == found
+    assert (_state(act(moment, "A", "seek", 15, kind=shape, area=aim).fight) != "undetected") == found
 
 
 @pytest.mark.rule("pf2e.basic.seek", "pf2e.check.secret", "pf2e.hero.reroll")
@@ -281,9 +281,9 @@ def test_only_the_area_is_searched(shape: str, aim: Square | Point, found: bool)
 def test_a_hero_point_for_a_search_names_no_number_and_is_asked_of_an_empty_room_too(effects: dict[str, Any]) -> None:
     hero = {**SEEKER, "kind": "hero", "hero_points": 1}
     moment = fight("A..T", {**BOTH, "A": hero}, effects=effects)
-    decision = asked(moment, "A", "seek", 2, shape="cone", at=Square(1, 0))
+    decision = asked(moment, "A", "seek", 2, kind="cone", area=Square(1, 0))
     assert (decision.id, decision.title.params) == ("hero_point", ())
-    run = act(moment, "A", "seek", 2, 12, answers=("A reroll",), shape="cone", at=Square(1, 0))
+    run = act(moment, "A", "seek", 2, 12, answers=("A reroll",), kind="cone", area=Square(1, 0))
     assert run.fight.body("A").count("hero_points") == 0
     assert _state(run.fight) == ("hidden" if effects else "observed")
 
