@@ -22,7 +22,7 @@ from tactics.rulesets.pf2e.fight import footing
 from tactics.rulesets.pf2e.fight.falls import z_for
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.volume import Level, Volume
-from tactics.rulesets.pf2e.fight.ways import over_space, taken
+from tactics.rulesets.pf2e.fight.ways import ground_levels, over_space, taken
 from tactics.rulesets.pf2e.flying import AirStep, step_halves
 from tactics.rulesets.pf2e.pricing import Move, the_move
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
@@ -66,7 +66,7 @@ def _air(fight: Fight, who: str, budget_ft: int) -> Volume:
     world = judged(fight)
     creature = world.creature(who)
     foot_ft = creatures.foot_ft(world, creature)
-    ground = _heights(world.board, creature)
+    ground = ground_levels(world.board, (creature.space.width, creature.space.height))
     up, down = budget_ft // (2 * SQUARE_FT), 2 * budget_ft // SQUARE_FT
     lowest_ft = int(ground.min())
     heights = [foot_ft + SQUARE_FT * one for one in range(-down, up + 1)]
@@ -84,7 +84,7 @@ def _water(fight: Fight, who: str, budget_ft: int) -> Volume:
     creature, board = world.creature(who), world.board
     surface_ft = creatures.ground_ft(world, creature.space)
     foot_ft = creatures.foot_ft(world, creature)
-    ground = _heights(board, creature)
+    ground = ground_levels(board, (creature.space.width, creature.space.height))
     depth = _least_depth(board, creature)
     deep = (depth >= footing.tall_ft(creature)) & (ground == surface_ft)
     shore = ~(depth >= footing.tall_ft(creature)) & (ground - surface_ft < int(table("terrain")["ledge_up_ft"]))
@@ -116,7 +116,7 @@ def _earth(fight: Fight, who: str, budget_ft: int) -> Volume:
     footprint = (creature.space.width, creature.space.height)
     all_soft = ~most_of_block(~soft, *footprint, outside=1)
     in_earth = most_of_block(filled, *footprint, outside=0)
-    flat = _heights(board, creature) == ground_ft
+    flat = ground_levels(board, (creature.space.width, creature.space.height)) == ground_ft
     walk = walking_ground(board)
     opened = Ground(
         walk.closed & ~filled,
@@ -194,12 +194,6 @@ def _at(world: World, creature: Creature, foot_ft: int) -> tuple[int, Move]:
     raised = replace(creature, z_ft=z_ft)
     case = Case(book(SYSTEM), with_creature(world, raised), Question(ask="modifiers"), explain=False)
     return z_ft, the_move(case, raised, "fly")
-
-
-def _heights(board: Board, creature: Creature) -> npt.NDArray[np.int64]:
-    """The highest ground under each position."""
-    level = np.array([one.ground_z_ft for one in board.kinds], np.int64)[board.terrain]
-    return over_space(level, (creature.space.width, creature.space.height), most=True)
 
 
 def _least_depth(board: Board, creature: Creature) -> npt.NDArray[np.int64]:

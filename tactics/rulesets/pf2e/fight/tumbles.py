@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tactics.core.lattice import Square
+from tactics.core.space import Space
 from tactics.core.text import as_words, text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
-from tactics.rules.event import Noted
+from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import ACTIONS, SKILLS
-from tactics.rulesets.pf2e.fight import chances, footing, performing, reactions, turn
+from tactics.rulesets.pf2e.fight import chances, flights, footing, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.asking import provoked
 from tactics.rulesets.pf2e.fight.checks import check
 from tactics.rulesets.pf2e.fight.holding import judged
@@ -18,8 +19,8 @@ from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
-from tactics.rulesets.pf2e.fight.ways import costs_of, need, way_of
-from tactics.rulesets.pf2e.passing import may_end_turn
+from tactics.rulesets.pf2e.fight.ways import Keep, costs_of, need, way_of
+from tactics.rulesets.pf2e.passing import may_end_turn, occupied
 from tactics.rulesets.pf2e.tumbling import path_after_failure, tumbled
 from tactics.world.fight import Fight
 
@@ -39,9 +40,7 @@ class TumbleThrough:
         speed_ft = speed_of(fight, who, mode)
         needs: tuple[NeedPath, ...] = ()
         if refusal is None:
-            found = need(
-                fight, who, speed_ft, mode=mode, tumbling=True, keep=lambda path: len(_met(fight, who, path)) == 1
-            )
+            found = need(fight, who, speed_ft, mode=mode, tumbling=True, keep=_through_one(fight, who))
             if not len(found.costs):
                 return
             needs = (found,)
@@ -61,13 +60,18 @@ class TumbleThrough:
             return
         before = len(path_after_failure(judged(fight), fight.world.creature(who), path))
         legs, asked = legs_of(path, costs), set[str]()
-        if not walk(run, who, legs[: before - 1], action=TUMBLE.id, mode=mode, asked=asked):
+        here = fight.world.creature(who).space
+        came = walk(run, who, legs[: before - 1], action=TUMBLE.id, mode=mode, asked=asked)
+        _lands(run, who, mode, here)
+        if not came:
             return
         parts = parts_of(run.fight, who, "acrobatics")
         dc = dc_of(run.fight, foe, "reflex")
         found = check(run, who, "skill", parts, dc, target=foe, what=as_words(SKILLS, "acrobatics"), rule=RULE)
         if found.succeeded:
+            start = run.fight.world.creature(who).space
             walk(run, who, legs[before - 1 :], action=TUMBLE.id, mode=mode, asked=asked)
+            _lands(run, who, mode, start)
             return
         run.emit(Noted(who, text("It does not get past."), RULE))
         _as_if_it_left(run, who, path, asked)
@@ -83,6 +87,25 @@ class TumbleThrough:
 def _mode(fight: Fight, who: str) -> str:
     """Through the air for one that flies, else on foot. Source: pf2e.skill.tumble_through."""
     return "fly" if footing.airborne(fight, who) else "walk"
+
+
+def _lands(run: Run, who: str, mode: str, before: Space) -> None:
+    """A flyer that came through has flown, and stands where the ground came up to it. Source: pf2e.basic.fly."""
+    if mode == "fly":
+        run.emit(CounterSet(who, flights.FLEW, 1))
+        flights.land(run, who, before)
+
+
+def _through_one(fight: Fight, who: str) -> Keep:
+    """Whether a path leads through exactly one enemy. Source: pf2e.skill.tumble_through."""
+    world = judged(fight)
+    space, closed = world.creature(who).space, occupied(world, world.creature(who)).blocked
+
+    def keep(path: tuple[Square, ...]) -> bool:
+        touches = any(not closed.isdisjoint(space.at(one).squares()) for one in path)
+        return touches and len(_met(fight, who, path)) == 1
+
+    return keep
 
 
 def _met(fight: Fight, who: str, path: tuple[Square, ...]) -> tuple[str, ...]:
