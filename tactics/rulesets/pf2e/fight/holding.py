@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 from tactics.rules.dice_text import Dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.conditions import READY
-from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, UNARMED, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import ARMOR, BASH, SHIELD, UNARMED, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.worn import is_broken
 from tactics.rulesets.pf2e.senses import MOTIONLESS
 from tactics.rulesets.pf2e.tables import SQUARE_FT
 from tactics.world.creature import Creature, Stats
@@ -83,9 +84,11 @@ def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
 
 
 def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:
-    """What a creature can attack with now: in its hands, and parts of its body."""
-    sheet = sheet_of(fight.world.creature(who))
-    return (*(weapon for weapon, _ in held(fight, who)), *(one for one in sheet.weapons.values() if one.body))
+    """What a creature can attack with now: in its hands, and parts of its body; a shield as long as it is whole."""
+    sheet, shield = sheet_of(fight.world.creature(who)), shield_of(fight, who)
+    bashes = shield is not None and not is_broken(fight, shield)
+    bare = (one for one in sheet.weapons.values() if one.body and (one.id != BASH or bashes))
+    return (*(weapon for weapon, _ in held(fight, who)), *bare)
 
 
 def shield_of(fight: Fight, who: str) -> Item | None:

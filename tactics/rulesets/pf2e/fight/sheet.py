@@ -25,6 +25,8 @@ KINDS = ("hero", "companion", "significant", "ordinary")
 RANKS = ("untrained", "trained", "expert", "master", "legendary")
 UNARMED = "unarmed"
 """Id of the strike everybody has."""
+BASH = "shield_bash"
+"""Id of the strike of those who have a shield in hand."""
 ARMOR, SHIELD = "armor", "shield"
 """What the things worn are called: "A.armor", "A.shield"."""
 

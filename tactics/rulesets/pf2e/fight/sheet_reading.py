@@ -17,6 +17,7 @@ from tactics.rulesets.pf2e.fight.powers_reading import (
 )
 from tactics.rulesets.pf2e.fight.sheet import (
     ABILITIES,
+    BASH,
     KINDS,
     RANKS,
     SAVES,
@@ -101,13 +102,15 @@ def _sheet(keys: Keys, size: str) -> Sheet:
     regeneration = keys.inner("regeneration", ("amount", "off"))
     level = keys.number("level", least=-1, most=30)
     weapons = _weapons(keys)
+    ranks = _ranks(keys, weapons)
+    weapons += _bash(keys, weapons, ranks)
     sheet = Sheet(
         level=level,
         kind=kind,
         traits=keys.words("traits"),
         size=size,
         abilities=_abilities(keys),
-        ranks=_ranks(keys, weapons),
+        ranks=ranks,
         totals=keys.numbers("numbers", statistics()) if "numbers" in keys else MappingProxyType({}),
         hp=keys.number("hp", least=1),
         armor=_armor(keys, "armor"),
@@ -203,6 +206,15 @@ def _weapons(keys: Keys) -> list[Weapon]:
     if UNARMED not in ids:
         found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS)))
     return found
+
+
+def _bash(keys: Keys, weapons: list[Weapon], ranks: Mapping[str, str]) -> list[Weapon]:
+    """The blow with a shield, for those who have one and learned to use such weapons."""
+    ids = {one.id for one in weapons}
+    learned = ranks.get("martial", RANKS[0]) != RANKS[0] or BASH in ranks
+    if "shield" not in keys or not learned or BASH in ids:
+        return []
+    return [_weapon(Keys({"id": BASH}, "combat.weapons", "", keys.problems, _WEAPON_KEYS))]
 
 
 def _weapon(keys: Keys) -> Weapon:

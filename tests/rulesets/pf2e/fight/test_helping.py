@@ -248,6 +248,24 @@ def test_a_broken_shield_is_no_use(lost_before: int, refusal: str) -> None:
 
 
 @pytest.mark.rule("pf2e.item.broken")
+@pytest.mark.rule("pf2e.attack.roll")
+@pytest.mark.parametrize(
+    ("rank", "lost_before", "bashes"), [("trained", 0, True), ("trained", 10, False), ("untrained", 0, False)]
+)
+def test_a_shield_can_strike(rank: str, lost_before: int, bashes: bool) -> None:
+    own = sheet(
+        str=2,
+        proficiencies={"martial": rank},
+        shield={"id": "wooden_shield", "hp": 20, "broken": 10, "lost": lost_before},
+    )
+    moment = fight("AT", {"A": own, "T": sheet(numbers={"ac": 12})})
+    names = [one.arguments["weapon"] for one in options(moment, "A", "strike")]
+    assert ("shield_bash" in names) is bashes
+    if bashes:
+        assert lost(act(moment, "A", "strike", 10, 4, weapon="shield_bash", target="T"), "T") == 6
+
+
+@pytest.mark.rule("pf2e.item.broken")
 def test_a_broken_weapon_is_no_use() -> None:
     moment = fight("AT", {"A": sheet(weapons=[weapon("mace", lost=10)])})
     assert refused(moment, "A", "strike", weapon="mace", target="T") == "pf2e.item.broken"
