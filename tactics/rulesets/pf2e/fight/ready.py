@@ -14,6 +14,7 @@ from tactics.rules.action import (
     Need,
     NeedChoice,
     NeedCreature,
+    NeedPath,
     Option,
     Preview,
     Refusal,
@@ -156,6 +157,8 @@ class Readied:
 
 def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
     """What a creature has readied for a trigger and can do now; None when that is nothing."""
+    if trigger.who not in fight.bodies:
+        return None
     if not creatures.is_enemy(fight.world.creature(who), fight.world.creature(trigger.who)):
         return None
     for effect in fight.body(who).effects:
@@ -183,6 +186,8 @@ def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: O
                 left.append(replace(need, ids=aims))
         elif isinstance(need, NeedChoice):
             settled[need.name] = need.choices[0].id
+        elif isinstance(need, NeedPath) and not need.costs:
+            return None
         else:
             left.append(need)
     return _Waiting(effect, kind, option, settled, tuple(left))

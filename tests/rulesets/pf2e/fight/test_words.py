@@ -113,8 +113,7 @@ def test_fitting_skill_and_rarity() -> None:
     (roll,) = rolled(act(moment, "A", "recall_knowledge", 10, target="T"), "skill")
     assert roll.against == 23
     plain = scene()
-    (option,) = options(plain, "A", "recall_knowledge")
-    assert [one.id for one in option.needs[1].choices] == ["society"]  # type: ignore[union-attr]
+    assert [one.arguments["how"] for one in options(plain, "A", "recall_knowledge")] == ["society"]
 
 
 @pytest.mark.rule("pf2e.skill.recall_knowledge")
