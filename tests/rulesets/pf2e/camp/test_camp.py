@@ -129,7 +129,14 @@ def test_rest_gives_hit_points_by_constitution_and_level() -> None:
     assert (run.fight.body("B").hp, value(run.fight, "B", "doomed"), value(run.fight, "B", "drained")) == (15, 1, None)
     assert CAMP.clock(run.fight) == 8 * 60
     assert refused(run.fight, "A", "rest", armor="off") == "pf2e.rest.daily"
-    assert do(camp(), "A", "long_term_rest", armor="off").fight.body("B").hp == 20
+
+
+@pytest.mark.rule("pf2e.rest.long_term")
+@pytest.mark.rule("pf2e.downtime.general")
+def test_downtime_goes_by_in_whole_days() -> None:
+    first = do(camp(), "A", "long_term_rest", armor="off").fight
+    assert (first.body("B").hp, CAMP.clock(first)) == (20, 24 * 60)
+    assert CAMP.clock(do(first, "A", "long_term_rest", armor="off").fight) == 2 * 24 * 60
 
 
 @pytest.mark.rule("pf2e.condition.fatigued")
