@@ -34,8 +34,8 @@ from tactics.world.fight import Fight
 
 _LEAST_WORTH = Fraction(1, 4)
 _REACTION_COST = Fraction(3)
-_HELPS = ("stand_up",)
-_WALKS = ("move", "run", "crawl")
+_HELPS = ("stand_up", "stand")
+_WALKS = ("move", "stride", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
 _CONDITION_WORTH = Fraction(6)
