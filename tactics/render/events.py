@@ -77,14 +77,15 @@ SOMEBODY = text("somebody")
 """What one is called whose square is known but who is not seen."""
 
 
-def event_text(event: Event, fight: Fight) -> Text | None:
+def event_text(event: Event, fight: Fight, *, secrets: bool = False) -> Text | None:
     """An event as a sentence; None for what is only bookkeeping.
 
     Args:
         event: what happened.
         fight: a state of the fight that knows the creatures, for their names.
+        secrets: whether secret rolls are told with their numbers.
     """
-    return sentence(event, Names(fight))
+    return sentence(event, Names(fight, secrets=secrets))
 
 
 def sentence(event: Event, names: Names, *, who: Param | None = None) -> Text | None:
@@ -234,8 +235,10 @@ def _lost(event: EffectLost, names: Names) -> Text | None:
 
 
 def _effect(effect: Effect, names: Names) -> Text:
-    """An effect, and towards whom it holds when its note says so."""
+    """An effect with its number, and towards whom it holds when its note says so."""
     told = names.condition(effect.id)
+    if effect.value:
+        told = composed("{effect} {n}", effect=told, n=effect.value)
     return composed("{effect}: {other}", effect=told, other=names.of(effect.note)) if names.knows(effect.note) else told
 
 
