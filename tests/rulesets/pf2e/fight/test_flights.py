@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from rulesets.pf2e.fight.powers_kit import FIREBALL, corner, mage
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -27,6 +28,7 @@ from rulesets.pf2e.fight.ring import (
 from tactics.rules.action import Action
 from tactics.rules.event import Moved
 from tactics.rulesets.pf2e.fight import breath, conditions, falls, pushes
+from tactics.rulesets.pf2e.fight.asking import has_effect
 from tactics.world.fight import Fight
 
 WINGED = {"A": {"speed": 25, "speeds": {"fly": 30}}}
@@ -344,3 +346,26 @@ def test_previews_of_flights_name_those_who_react() -> None:
     moment = aloft(0, "AT...", sheets=sheets, creatures={"T": WATCHER})
     preview = BOOK.preview(moment, Action("A", "fly", {"path": way("A1"), "height": 15}))
     assert preview.reactions == ("T",)
+
+
+@pytest.mark.rule("pf2e.line_of_effect.area")
+@pytest.mark.rule("pf2e.aquatic.fire")
+def test_fire_does_not_burn_what_is_in_the_earth() -> None:
+    moment = fight(
+        "AddT....B", {"T": mage(FIREBALL), "A": sheet(hp=90)}, {**DIGGER, "B": {"side": "heroes"}}, legend=EARTH
+    )
+    dug = act(moment, "A", "burrow", path="A1 B1 C1", height=-5).fight
+    turned = act(act(dug, "A", "end_turn").fight, "B", "end_turn").fight
+    assert has_effect(moment, "T", "A")
+    assert not has_effect(turned, "T", "A")
+    burst = Action("T", "cast", {"power": "fire_burst", "area": corner(2, 0)})
+    assert BOOK.preview(turned, burst).takes == ("T",)
+
+
+@pytest.mark.rule("pf2e.aquatic.fire")
+@pytest.mark.rule("pf2e.aquatic.hold_breath")
+@pytest.mark.parametrize(("z", "rule"), [(-5, "pf2e.aquatic.fire"), (0, "")])
+def test_a_fire_spell_under_water_is_refused(z: int, rule: str) -> None:
+    legend = {"w": {"terrain": "water", "depth": 30}}
+    moment = fight("Aww......T", {"A": mage(FIREBALL)}, {"A": {"under": "w", "z": z}}, legend=legend)
+    assert refused(moment, "A", "cast", power="fire_burst", area=corner(9, 0)) == rule
