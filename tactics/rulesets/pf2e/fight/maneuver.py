@@ -216,13 +216,17 @@ def previewed(
     target, weapon = meant(fight, action, maneuver)
     parts = parts_for(fight, action.who, weapon, maneuver, extra)
     flat = _flat(fight, action.who, target, weapon)
-    passed = Fraction(DIE + 1 - (1 if flat is None else flat.amount), DIE)
-    first = () if flat is None else (text("First a flat check against DC {dc}.", dc=flat.amount),)
     found = chances(parts, dc_of(fight, target, maneuver.defence), target)
-    found = replace(
-        found, chance=(found.chance or Fraction(0)) * passed, critical=found.critical * passed, notes=(*first, *notes)
-    )
+    found = replace(found, notes=notes) if flat is None else after_flat(replace(found, notes=notes), flat.amount)
     return performing.previewed(fight, action.who, maneuver.deed, found, target)
+
+
+def after_flat(found: Preview, dc: int) -> Preview:
+    """Chances that depend on a flat check before the check. Source: pf2e.check.flat."""
+    passed = Fraction(DIE + 1 - max(1, dc), DIE)
+    words = text("First a flat check against DC {dc}.", dc=dc)
+    chance = (found.chance or Fraction(0)) * passed
+    return replace(found, chance=chance, critical=found.critical * passed, notes=(words, *found.notes))
 
 
 def chances(parts: tuple[Part, ...], dc: int, target: str = "") -> Preview:
