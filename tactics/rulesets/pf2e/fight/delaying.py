@@ -20,9 +20,7 @@ def begin(run: Run, who: str) -> None:
 
     Source: pf2e.basic.delay
     """
-    for one in (who, run.fight.world.creature(who).mount):
-        if one not in run.fight.bodies:
-            continue
+    for one in turn.party(run.fight, who):
         for step in turn_end.AT_ONCE:
             if not run.fight.body(one).out:
                 step(run, one)

@@ -215,16 +215,20 @@ def _asked(run: Run, who: str, found: _Waiting) -> dict[str, Argument]:
 
 
 def _happens(fight: Fight, who: str, trigger: Trigger, name: str, key: str) -> bool:
-    """Whether a trigger is what was waited for. Actions are met as they begin, steps as they are done."""
+    """Whether a trigger is what was waited for. Actions are met as they begin, steps as they are done.
+
+    Source: pf2e.basic.ready, pf2e.move.exempt_from_reactions
+    """
+    careful = trigger.action in table("actions")["exempt"]
     if name == REACHED:
-        return trigger.kind == "reached" and _comes_within_reach(fight, who, trigger, key)
+        return trigger.kind == "reached" and not careful and _comes_within_reach(fight, who, trigger, key)
     if trigger.kind != "act":
         return False
     if name == ATTACKS:
         return ATTACK in trigger.traits
     if name == CASTS:
         return trigger.action.startswith("cast")
-    return name == ACTS or (name == MOVES and MOVE in trigger.traits)
+    return name == ACTS or (name == MOVES and MOVE in trigger.traits and not careful)
 
 
 def _comes_within_reach(fight: Fight, who: str, trigger: Trigger, key: str) -> bool:

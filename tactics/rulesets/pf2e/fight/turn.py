@@ -44,8 +44,16 @@ def is_turn(fight: Fight, who: str) -> bool:
 
     Source: pf2e.mounted.initiative
     """
-    active = fight.active
-    return bool(active) and (active == who or fight.world.creature(active).mount == who)
+    return bool(fight.active) and who in party(fight, fight.active)
+
+
+def party(fight: Fight, who: str) -> tuple[str, ...]:
+    """A creature and the mount that acts in its turn.
+
+    Source: pf2e.mounted.initiative
+    """
+    mount = fight.world.creature(who).mount
+    return (who, mount) if mount in fight.bodies and obeys_rider(fight, mount) else (who,)
 
 
 def affordable(fight: Fight, who: str, cost: int, action: str = "") -> Refusal | None:
@@ -80,7 +88,7 @@ def _quick_for(fight: Fight, who: str, action: str) -> bool:
 
 
 def obeys_rider(fight: Fight, who: str) -> bool:
-    """Whether a creature uses its actions only as its rider commands; a hero who carries somebody does not.
+    """Whether a creature acts only in its rider's turn and as that commands; a hero who carries somebody does not.
 
     Source: pf2e.mounted.actions
     """
@@ -158,9 +166,7 @@ def attacks_made(fight: Fight, who: str) -> int:
     """
     if not is_turn(fight, who):
         return fight.body(who).count(KEPT_ATTACKS)
-    world = fight.world
-    party = {who, world.creature(who).mount, *(one.id for one in creatures.riders_of(world, world.creature(who)))}
-    return sum(fight.body(one).count(ATTACKS) for one in party if one in fight.bodies)
+    return sum(fight.body(one).count(ATTACKS) for one in party(fight, fight.active))
 
 
 def count_attack(run: Run, who: str) -> None:

@@ -255,9 +255,17 @@ def test_ready_takes_two_actions_and_the_turn() -> None:
 @pytest.mark.rule("pf2e.basic.ready")
 def test_waiting_ends_with_the_next_turn_and_holding_back_keeps_it() -> None:
     moment = waiting("AT.", "moves")
-    run = act(moment, "T", "step", answers=("A decline",), path="B1 C1")
+    run = act(moment, "T", "stride", answers=("A decline",), path="B1 C1")
     assert run.fight.body("A").has("readied")
     assert not act(run.fight, "T", "end_turn").fight.body("A").has("readied")
+
+
+@pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.move.exempt_from_reactions")
+@pytest.mark.parametrize("trigger", ["moves", "comes_within_reach"])
+def test_careful_step_sets_no_readied_action_off(trigger: str) -> None:
+    moment = waiting("A.T", trigger)
+    assert where(act(moment, "T", "step", path="C1 B1").fight, "T") == "B1"
 
 
 @pytest.mark.rule("pf2e.basic.ready")

@@ -235,3 +235,18 @@ def test_bad_order_is_refused_before_the_roll() -> None:
     moment = mounted(rider={"feats": []})
     assert refused(moment, "A", "command_animal", choice="stride", path="A1 D1") == "pf2e.grid.square"
     assert refused(moment, "A", "command_animal", choice="ready") == "pf2e.skill.command_animal"
+
+
+@pytest.mark.rule("pf2e.mounted.initiative")
+@pytest.mark.rule("pf2e.mounted.shared_map")
+def test_hero_who_carries_somebody_keeps_its_turn() -> None:
+    own = {"A": RIDER, "M": {**HORSE, "kind": "hero"}, "T": FOE}
+    moment = fight("AMMT\n.MM.", own, {"M": MOUNT}, order=("A", "M", "T"))
+    moment = act(moment, "A", "mount", target="M").fight
+    assert [slot.who for slot in moment.order] == ["A", "M", "T"]
+    assert not options(moment, "A", "command_animal", possible=False)
+    moment = act(moment, "A", "strike", 1, weapon="longsword", target="T").fight
+    moment = act(moment, "A", "end_turn").fight
+    assert (moment.active, refused(moment, "M", "strike", weapon="jaws", target="T")) == ("M", "")
+    (roll,) = rolled(act(moment, "M", "strike", 1, weapon="jaws", target="T"), "attack")
+    assert roll.total == 10
