@@ -28,7 +28,7 @@ from rulesets.pf2e.fight.ring import (
 
 from tactics.core.problems import ProblemError
 from tactics.rules.action import Action, NeedArea, NeedCreature, NeedSquare
-from tactics.rules.event import EffectGained
+from tactics.rules.event import EffectGained, Rolled
 from tactics.world.fight import Effect, Fight
 
 FAR = "A........T"
@@ -499,3 +499,58 @@ def test_what_comes_of_a_power_names_it() -> None:
     run = cast(fight("A..T", {"A": mage(DREAD)}), 10, power="dread", target="T")
     (effect,) = [one.effect for one in happened(run) if isinstance(one, EffectGained)]
     assert (effect.source, effect.origin) == ("A", "dread")
+
+
+@pytest.mark.rule("pf2e.attack.spell_roll")
+@pytest.mark.rule("pf2e.detect.hidden")
+def test_a_hidden_caster_attacks_the_flat_footed_and_is_seen_then() -> None:
+    people = {"A": mage(RAY, DREAD), "T": sheet(numbers={"ac": 30})}
+    hidden = {"A": [Effect("hidden_from", note="T")]}
+    moment = fight("A..oT", people, effects=hidden, legend={"o": {"terrain": "floor", "cover": "low"}})
+    run = cast(moment, 10, power="frost_ray", target="T")
+    (roll,) = rolled(run, "attack")
+    assert roll.against == 30 + 2 - 2
+    assert not run.fight.body("A").has("hidden_from")
+    other = cast(moment, 10, power="dread", target="T")
+    assert not other.fight.body("A").has("hidden_from")
+
+
+@pytest.mark.rule("pf2e.damage.types")
+@pytest.mark.rule("pf2e.hp.healing")
+@pytest.mark.parametrize(
+    ("trait", "traits", "gained"),
+    [
+        ("positive", [], 5),
+        ("positive", ["undead"], 0),
+        ("negative", ["undead"], 5),
+        ("negative", [], 0),
+        ("water", [], 5),
+    ],
+)
+def test_energy_mends_its_own(trait: str, traits: list[str], gained: int) -> None:
+    mend = {"id": "mend", "rank": 1, "traits": [trait], "range": 30, "effects": [{"heal": "5"}]}
+    moment = fight("AB.T", {"A": mage(mend), "B": sheet(hp=40, traits=traits)}, {"B": {"side": "heroes"}})
+    hurt = replace(moment, bodies={**moment.bodies, "B": replace(moment.body("B"), hp=20)})
+    assert cast(hurt, power="mend", target="B").fight.body("B").hp == 20 + gained
+
+
+@pytest.mark.rule("pf2e.basic.escape")
+@pytest.mark.rule("pf2e.spell.dc")
+def test_getting_out_of_a_spell_is_against_its_dc() -> None:
+    web = power(DREAD, id="web", effects=[{"condition": "immobilized", "rounds": 10}])
+    moment = cast(fight("A..T", {"A": mage(web), "T": sheet(hp=60)}), 5, power="web", target="T").fight
+    run = act(act(moment, "A", "end_turn").fight, "T", "escape", 20, how="athletics", target="A")
+    assert [one.against for one in happened(run) if isinstance(one, Rolled)] == [21]
+    assert not run.fight.body("T").has("immobilized")
+
+
+@pytest.mark.rule("pf2e.basic.cast_spell")
+def test_the_preview_says_how_often_a_power_can_be_used() -> None:
+    moment = fight("A..T", {"A": mage(power(DREAD, uses=2))})
+    action = Action("A", "cast", {"power": "dread", "target": "T"})
+    assert [one.count for one in BOOK.preview(moment, action).notes] == [2]
+    used = cast(moment, 10, power="dread", target="T").fight
+    ready = replace(
+        used, bodies={**used.bodies, "A": replace(used.body("A"), counters={"actions": 3, "uses.dread": 1})}
+    )
+    assert [one.count for one in BOOK.preview(ready, action).notes] == [1]
