@@ -138,7 +138,10 @@ def _rolled(run: Run, plan: Plan, piece: Piece) -> Dealt:
     faces = face_sum(rolls)
     sum_ = piece.sum_of(faces)
     run.emit(Rolled(plan.who, "damage", rolls, piece.added, sum_, target=plan.target, what=piece.name, rule=piece.rule))
-    return piece.dealt(faces)
+    dealt = piece.dealt(faces)
+    if piece.twice:
+        run.emit(Noted(plan.target, text("Twice that: {n} damage.", n=dealt.amount), "pf2e.damage.double_halve"))
+    return dealt
 
 
 def _splash(run: Run, plan: Plan, *, target: bool) -> None:
