@@ -35,9 +35,11 @@ from tactics.world.fight import Fight
 _LEAST_WORTH = Fraction(1, 4)
 _REACTION_COST = Fraction(3)
 _HELPS = ("stand_up", "stand")
-_WALKS = ("move", "stride", "run", "fly", "swim", "crawl")
+_WALKS = ("move", "stride", "command_animal", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
+_HEIGHT = "height"
+"""Argument of moves that end at some height."""
 _CONDITION_WORTH = Fraction(6)
 _MOST_TRIED = 48
 
@@ -93,7 +95,7 @@ class Opponent:
         best: tuple[int, int, Action] | None = None
         for option in options:
             need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
-            if option.id not in _WALKS or need is None:
+            if option.id not in _WALKS or need is None or _HEIGHT in option.arguments:
                 continue
             for square, cost in need.costs.items():
                 far = place.get(square, 0)
@@ -102,7 +104,25 @@ class Opponent:
                     best = (far, -cost, Action(who, option.id, arguments))
         if best is not None:
             return best[2]
-        return self._opens(fight, who, options)
+        return self._opens(fight, who, options) or self._comes_level(fight, who, options)
+
+    def _comes_level(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
+        """The move with height, through air or water, that ends nearest to an enemy and most on its level."""
+        own, enemies = fight.world.creature(who), list(_enemies(fight, who))
+        if not enemies:
+            return None
+        best = (*_away(own.space, own.z_ft, enemies), 0)
+        found: Action | None = None
+        for option in options:
+            height = option.arguments.get(_HEIGHT)
+            need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
+            if option.id not in _WALKS or need is None or not isinstance(height, int):
+                continue
+            for square, cost in need.costs.items():
+                far = (*_away(own.space.at(square), height, enemies), cost)
+                if far[:2] < best[:2] or (found is not None and far < best):
+                    best, found = far, Action(who, option.id, {**option.arguments, need.name: need.paths[square]})
+        return found
 
     def _opens(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
         """Opening a closed door at hand."""
@@ -234,6 +254,11 @@ def _beside(own: Space, others: Iterable[Space]) -> set[Square]:
         for y in range(other.y - own.height, other.y + other.height + 1)
         for x in range(other.x - own.width, other.x + other.width + 1)
     }
+
+
+def _away(space: Space, height: int, enemies: Iterable[Creature]) -> tuple[int, int]:
+    """How far the nearest enemy is on the ground, beside it being near enough, and how much higher or lower."""
+    return min((max(1, _nearest(space, [one.space])), abs(one.z_ft - height)) for one in enemies)
 
 
 def _nearest(space: Space, others: Iterable[Space]) -> int:

@@ -23,6 +23,8 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.ai.opponent import Opponent
+from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import CounterSet, EffectGained, Mounted, Moved
 from tactics.rulesets.pf2e.fight.plan import plan_of
@@ -250,3 +252,18 @@ def test_hero_who_carries_somebody_keeps_its_turn() -> None:
     assert (moment.active, refused(moment, "M", "strike", weapon="jaws", target="T")) == ("M", "")
     (roll,) = rolled(act(moment, "M", "strike", 1, weapon="jaws", target="T"), "attack")
     assert roll.total == 10
+
+
+@pytest.mark.rule("pf2e.mounted.actions")
+@pytest.mark.rule("pf2e.skill.command_animal")
+def test_plain_opponent_rides_up_to_its_enemy() -> None:
+    battle = Battle.new(mounted("MM" + "." * 27 + "T\nMM" + "." * 28).world, seed=3, system="pf2e")
+    opponent = Opponent()
+    for _ in range(12):
+        action = opponent.choose(battle)
+        if action.id == "command_animal":
+            break
+        battle.submit(action)
+    assert (action.who, action.arguments["choice"]) == ("A", "stride")
+    battle.submit(action)
+    assert battle.fight.world.creature("M").space.x > 0
