@@ -13,9 +13,8 @@ from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.vocabulary import ACTIONS
-from tactics.rulesets.pf2e.fight import performing, turn
+from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
-from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.performing import MOVE, MUST_MOVE_ON, Deed, refuse
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
 from tactics.rulesets.pf2e.fight.ways import WHERE, Way, costs_of, need, rule_of, taken, way_of
@@ -76,7 +75,7 @@ def _stops_well(fight: Fight, who: str, path: tuple[Square, ...]) -> bool:
 
     Source: pf2e.move.occupied_space
     """
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     creature = world.creature(who)
     space = creature.space.at(path[-1])
     if may_end_turn(world, creature, space):
@@ -147,7 +146,7 @@ def single_steps(fight: Fight, who: str, action: str) -> dict[Square, int]:
 
 def _no_single(fight: Fight, who: str, action: str, path: tuple[Square, ...], way: Way) -> Refusal | None:
     """Why an action of one step does not lead along a path. Source: pf2e.basic.step, pf2e.basic.crawl."""
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     question = Question(ask="legal", who=who, action=action, path=path, diagonals=_counted(fight, who, action))
     if ask(world, question).value is not True:
         full = ask(world, question, explain=True)

@@ -12,8 +12,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.lattice import Square
+from tactics.core.text import text
 from tactics.rules.book import Case
-from tactics.rules.event import CounterSet
+from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import detection, senses, taking_cover
 from tactics.rulesets.pf2e.cover import TOTAL, final_grade, found_cover
@@ -25,6 +26,7 @@ from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.asking import case_of, case_on
 from tactics.rulesets.pf2e.fight.holding import PAIRED, STIRRED, judged
 from tactics.rulesets.pf2e.fight.statistics import dc_of
+from tactics.rulesets.pf2e.passing import passage
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stealth import can_hide
 from tactics.rulesets.pf2e.tables import table
@@ -45,6 +47,7 @@ SENSED, UNSEEN = "sensed", "unseen"
 """How `perceived` calls those whose square is known, and those whose square is not."""
 _FOREVER = Duration()
 _TOLD, _SENSED = "told", "sensed"
+_known: Lately[World, dict[tuple[str, ...], World]] = Lately()
 _states: Lately[World, dict[tuple[str, str, str], str]] = Lately()
 
 
@@ -194,6 +197,54 @@ def _heard(fight: Fight, observer: str, subject: str) -> bool:
     case = case_of(fight)
     ends = spot(case.world, observer), spot(case.world, subject)
     return senses.sensed_by(case, *ends, (senses.IMPRECISE, senses.PRECISE)) is not None
+
+
+def lost(fight: Fight, who: str) -> tuple[str, ...]:
+    """Ids of the enemies whose place a creature does not know. Source: pf2e.detect.undetected."""
+    return tuple(one for one, how in perceived(fight, who).items() if how != SENSED)
+
+
+def known_position(fight: Fight, who: str) -> World:
+    """The position as a creature plans its way: without those whose place it does not know.
+
+    Source: pf2e.detect.undetected
+    """
+    world = judged(fight)
+    gone = lost(fight, who)
+    if not gone:
+        return world
+    known = _known.get(world)
+    if known is None:
+        known = _known.put(world, {})
+    if gone not in known:
+        known[gone] = replace(world, creatures=tuple(one for one in world.creatures if one.id not in gone))
+    return known[gone]
+
+
+def runs_into(run: Run, who: str, square: Square, among: Iterable[str], *, last: bool) -> bool:
+    """Whether somebody who was undetected when a move began stops it before a square; then its place is known.
+
+    Args:
+        run: the action.
+        who: who moves.
+        square: the next top left square of the way.
+        among: ids of those who were undetected then.
+        last: whether the way ends there.
+
+    Source: pf2e.detect.undetected, pf2e.move.occupied_space
+    """
+    fight = run.fight
+    mover = fight.world.creature(who)
+    for one in among:
+        other = fight.world.creature(one)
+        may = passage(mover, other)
+        if not mover.space.at(square).overlaps(other.space) or (may.stop if last else may.cross):
+            continue
+        run.emit(Noted(who, text("Something unseen is in the way."), "pf2e.detect.undetected"))
+        if one in lost(fight, who):
+            become(run, who, one, HIDDEN, rule="pf2e.detect.undetected")
+        return True
+    return False
 
 
 def before_deed(run: Run, who: str, deed: str) -> None:

@@ -65,7 +65,10 @@ def walk(
     Source: pf2e.move.triggers_reactions, pf2e.move.exempt_from_reactions, pf2e.grid.diagonal
     """
     asked = set() if asked is None else asked
-    for leg in legs:
+    legs, unknown = tuple(legs), noticing.lost(run.fight, who)
+    for number, leg in enumerate(legs, 1):
+        if noticing.runs_into(run, who, leg.to, unknown, last=number == len(legs)):
+            return False
         here = run.fight.world.creature(who).space.anchor
         if not leave(run, who, (here, leg.to), action, asked):
             return False

@@ -20,9 +20,8 @@ from tactics.rules.action import NeedPath, Refusal, Refused
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import footing, turn
-from tactics.rulesets.pf2e.fight.asking import ask, case_of
-from tactics.rulesets.pf2e.fight.holding import judged
+from tactics.rulesets.pf2e.fight import footing, noticing, turn
+from tactics.rulesets.pf2e.fight.asking import ask, case_on
 from tactics.rulesets.pf2e.pricing import the_move
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.board import Board
@@ -83,7 +82,7 @@ def way_of(fight: Fight, who: str, mode: str = "walk", *, tread: str = "", tumbl
 
     Source: pf2e.grid.movement_cost, pf2e.grid.diagonal
     """
-    case = case_of(fight)
+    case = case_on(noticing.known_position(fight, who))
     creature = case.world.creature(who)
     move = the_move(case, creature, mode, tumbling=tumbling)
     tread = tread or (FOOT if mode == "walk" else FREE)
@@ -194,7 +193,7 @@ def costs_of(fight: Fight, who: str, path: tuple[Square, ...], way: Way, mode: s
 def _illegal(fight: Fight, who: str, path: tuple[Square, ...], way: Way, mode: str) -> Refusal:
     """Why a path is not allowed: by the judge of positions, else what feet do not do."""
     question = Question(ask="move_cost", who=who, path=path, mode=mode, diagonals=way.taken)
-    verdict = ask(judged(fight), question, explain=True)
+    verdict = ask(noticing.known_position(fight, who), question, explain=True)
     if not isinstance(verdict.value, int):
         return Refusal(verdict.summary, rule_of(verdict), verdict)
     creature, board = fight.world.creature(who), fight.world.board

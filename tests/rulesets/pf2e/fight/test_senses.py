@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulesets.pf2e.fight.ring import act, asked, fight, happened, noted, options, refused, rolled, sheet, weapon
+from rulesets.pf2e.fight.ring import act, asked, fight, happened, noted, options, refused, rolled, sheet, weapon, where
 
 from tactics.core.lattice import Point, Square
 from tactics.rules.action import NeedSquare
@@ -315,3 +315,27 @@ def test_what_is_offered_does_not_betray_the_unseen() -> None:
     moment = fight("A..T", BOTH, effects=UNDETECTED)
     assert options(moment, "A", "hide") == []
     assert options(moment, "A", "create_diversion") == []
+
+
+@pytest.mark.rule("pf2e.detect.undetected", "pf2e.move.occupied_space")
+@pytest.mark.parametrize("path", ["A1 B1 C1 D1", "A1 B1 C1"])
+def test_a_way_leads_into_somebody_unseen_and_stops_before_it(path: str) -> None:
+    moment = fight("A.T...", BOTH, {"T": {"conditions": ["invisible"]}})
+    (need,) = options(moment, "A", "stride")[0].needs
+    assert Square(2, 0) in need.costs  # type: ignore[union-attr]
+    run = act(moment, "A", "stride", path=path)
+    assert (where(run.fight, "A"), _state(run.fight), noted(run)) == ("B1", "hidden", ["pf2e.detect.undetected"])
+    (plain,) = options(run.fight, "A", "stride")[0].needs
+    assert Square(2, 0) not in plain.costs  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("pf2e.detect.undetected", "pf2e.basic.step")
+def test_a_step_into_somebody_unseen() -> None:
+    run = act(fight("AT..", BOTH, effects=UNDETECTED), "A", "step", path="A1 B1")
+    assert (where(run.fight, "A"), _state(run.fight)) == ("A1", "hidden")
+
+
+@pytest.mark.rule("pf2e.move.occupied_space", "pf2e.skill.hide")
+def test_a_way_stops_before_one_who_is_seen_on_the_way() -> None:
+    run = act(fight("A..T", BOTH, effects=UNDETECTED), "A", "stride", path="A1 B1 C1 D1")
+    assert (where(run.fight, "A"), _state(run.fight)) == ("C1", "observed")
