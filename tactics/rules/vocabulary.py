@@ -197,6 +197,7 @@ CONDITIONS: Mapping[str, Text] = {
     "loosened_grip": text("loosened grip"),
     "marked": text("marked"),
     "nauseated": text("nauseated"),
+    "no_reactions": text("no reactions"),
     "no_step": text("no 5-foot step"),
     "observed": text("observed"),
     "observed_by": text("observed by"),

@@ -29,6 +29,8 @@ GRANTED, KEPT_ATTACKS = "granted", "kept_attacks"
 count for it."""
 DELAYING = "delaying"
 """Effect of a creature that has left the order of turns for a while."""
+NO_REACTIONS = "no_reactions"
+"""Effect of one who may not react. Source: pf2e.action.gain_lose."""
 COSTS: dict[int, Text] = {
     0: text("free action"),
     1: text("1 action"),
@@ -146,10 +148,12 @@ def spend(run: Run, who: str, cost: int, action: str = "") -> None:
 def has_reaction(fight: Fight, who: str) -> bool:
     """Whether a creature has its reaction.
 
-    Source: pf2e.action.reaction, pf2e.encounter.reactions_before_first_turn
+    Source: pf2e.action.reaction, pf2e.encounter.reactions_before_first_turn, pf2e.action.gain_lose
     """
     body = fight.body(who)
-    return conditions.can_act(fight, who) and body.count(REACTION) > 0 and not body.has(DELAYING)
+    return (
+        conditions.can_act(fight, who) and body.count(REACTION) > 0 and not any(map(body.has, (DELAYING, NO_REACTIONS)))
+    )
 
 
 def spend_reaction(run: Run, who: str) -> None:
