@@ -179,6 +179,15 @@ def test_help_till_the_end_of_the_turn_ends_and_harm_stays() -> None:
 
 
 @pytest.mark.rule("pf2e.basic.delay")
+@pytest.mark.rule("pf2e.effect.duration_sustained")
+def test_what_would_be_sustained_ends_with_the_delay() -> None:
+    keeping = Effect("sustaining", 0, "A", Duration("end", "A", 1), "grip", origin="grip")
+    kept_up = Effect("enfeebled", 1, "A", Duration("sustain"), origin="grip")
+    moment = three(effects={"A": [keeping], "C": [kept_up]})
+    assert not act(moment, "A", "delay").fight.body("C").has("enfeebled")
+
+
+@pytest.mark.rule("pf2e.basic.delay")
 @pytest.mark.rule("pf2e.condition.frightened")
 def test_fear_fades_at_the_end_of_the_turn_that_was_delayed() -> None:
     moment = act(three(effects={"A": [Effect("frightened", 2)]}), "A", "delay").fight
