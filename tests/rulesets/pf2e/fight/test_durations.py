@@ -28,6 +28,7 @@ from rulesets.pf2e.fight.ring import (
 from tactics.core.dice import FixedDice, Roll
 from tactics.engine.run import Playing
 from tactics.rules.action import Action
+from tactics.rules.dice_text import Dice
 from tactics.rules.event import CounterSet, EffectLost, TurnBegan, TurnEnded
 from tactics.rulesets.pf2e.fight import afflictions, conditions, counteract, dying, origins, persistent
 from tactics.rulesets.pf2e.fight.counteract import gets_rid_of
@@ -311,7 +312,7 @@ def test_regeneration_comes_before_the_recovery_check() -> None:
 def test_fire_that_fells_somebody_is_still_checked() -> None:
     moment = fight("A..T", {"A": sheet(hp=3, kind="hero")})
     run = running(moment)
-    persistent.begin(run, "A", persistent.Lasting("fire", persistent.Dice(((1, 6),))))
+    persistent.begin(run, "A", persistent.Lasting("fire", Dice(((1, 6),))))
     after = act(run.fight, "A", "end_turn", 3, 15)
     assert (value(after.fight, "A", "dying"), after.fight.body("A").has("persistent_fire")) == (1, False)
 
@@ -320,7 +321,7 @@ def test_fire_that_fells_somebody_is_still_checked() -> None:
 def test_the_order_of_the_end_of_a_turn() -> None:
     moment = fight("AT", {"A": sheet(hp=90), "T": sheet(afflictions=[VENOM])}, effects={"A": [Effect("frightened", 1)]})
     run = running(moment)
-    persistent.begin(run, "A", persistent.Lasting("fire", persistent.Dice(((1, 6),))))
+    persistent.begin(run, "A", persistent.Lasting("fire", Dice(((1, 6),))))
     afflicted = running(run.fight, 16)
     afflictions.expose(afflicted, "A", "T", sheet_of(moment.world.creature("T")).afflictions["venom"])
     here = turns_without_save(afflicted.fight)
