@@ -52,9 +52,11 @@ def power_preview(fight: Fight, who: str, power: Power, targets: tuple[str, ...]
     """Chances and expected effect of a power on everybody it takes.
 
     The chance is that of the user's success: of a hit, or of a failed saving throw; with several targets the best one.
+    Those whose place the user does not know are left out: they are hit all the same, but nobody expects it.
 
-    Source: pf2e.check.degree_of_success, pf2e.save.basic
+    Source: pf2e.check.degree_of_success, pf2e.save.basic, pf2e.detect.undetected
     """
+    targets = tuple(one for one in targets if one not in noticing.lost(fight, who))
     damage = heals = chance = critical = Fraction(0)
     least, most = None, 0
     notes: list[Text] = []

@@ -6,10 +6,24 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulesets.pf2e.fight.ring import act, asked, fight, happened, noted, options, refused, rolled, sheet, weapon, where
+from rulesets.pf2e.fight.ring import (
+    BOOK,
+    act,
+    asked,
+    fight,
+    happened,
+    lost,
+    noted,
+    options,
+    refused,
+    rolled,
+    sheet,
+    weapon,
+    where,
+)
 
 from tactics.core.lattice import Point, Square
-from tactics.rules.action import NeedSquare
+from tactics.rules.action import Action, NeedSquare
 from tactics.rules.event import HpChanged
 from tactics.rulesets.pf2e.fight import noticing, statistics
 from tactics.world.fight import Effect, Fight
@@ -339,3 +353,21 @@ def test_a_step_into_somebody_unseen() -> None:
 def test_a_way_stops_before_one_who_is_seen_on_the_way() -> None:
     run = act(fight("A..T", BOTH, effects=UNDETECTED), "A", "stride", path="A1 B1 C1 D1")
     assert (where(run.fight, "A"), _state(run.fight)) == ("C1", "observed")
+
+
+BREATH = {"id": "breath", "name": "Breath", "shape": "cone", "size": 15, "save": "reflex", "dc": 15}
+
+
+@pytest.mark.rule("pf2e.detect.hidden", "pf2e.detect.undetected", "pf2e.detect.concealed")
+@pytest.mark.parametrize("effect", ["hidden_from", "undetected_by", ""])
+def test_areas_take_those_who_are_not_seen_without_a_flat_check(effect: str) -> None:
+    power = {**BREATH, "basic": True, "rank": 1, "effects": [{"damage": "2d6", "type": "fire"}]}
+    effects = {"T": [Effect(effect, note="A")]} if effect else {}
+    moment = fight("A.T", {"A": sheet(powers=[power]), "T": sheet()}, {"T": {} if effect else {"under": "%"}}, effects)
+    (option,) = [one for one in BOOK.options(moment, "A") if one.arguments.get("power") == "breath"]
+    arguments = {**option.arguments, "area": Square(2, 0)}
+    run = act(moment, "A", option.id, 10, 3, 4, **arguments)
+    assert rolled(run, "flat_check") == []
+    assert lost(run, "T") == 7
+    takes = BOOK.preview(moment, Action("A", option.id, arguments)).takes
+    assert takes == (() if effect == "undetected_by" else ("T",))
