@@ -29,7 +29,7 @@ from tactics.rules.event import (
 )
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import MODES
-from tactics.world.fight import Fight
+from tactics.world.fight import Effect, Fight
 
 Veil = Callable[[int], frozenset[str]]
 """Ids of those who must not be named in the line of an event, by its number."""
@@ -155,6 +155,14 @@ class Story:
         last = self._passages[-1] if self._passages else None
         if self._veil is not None:
             self._names = self._names.veiling(self._veil(number))
+        exchange = _exchange(last.events[0], event) if last is not None and len(last.events) == 1 else None
+        if exchange is not None:
+            self._quiet[:0] = self._passages.pop().events
+            old, new = exchange
+            if replace(old, duration=new.duration) == new:
+                self._quiet.append(event)
+                return
+            last = self._passages[-1] if self._passages else None
         told = sentence(event, self._names)
         if told is None or (last is not None and _said_already(last.events[-1], event)):
             self._quiet.append(event)
@@ -175,6 +183,14 @@ def _goes_on(first: Event, event: Event) -> bool:
         one, other = first.effect, event.effect
         return type(first) is type(event) and (one.id, one.value, one.note) == (other.id, other.value, other.note)
     return False
+
+
+def _exchange(before: Event, event: Event) -> tuple[Effect, Effect] | None:
+    """An effect that ended only for another one of its kind, and that one: the new number or time says it all."""
+    if not isinstance(before, EffectLost) or not isinstance(event, EffectGained):
+        return None
+    old, new = before.effect, event.effect
+    return (old, new) if (before.who, old.id) == (event.who, new.id) and old != new else None
 
 
 def _said_already(before: Event, event: Event) -> bool:
