@@ -241,8 +241,9 @@ def kill(run: Run, who: str, *, source: str = "", rule: str = "pf2e.death.state"
         return
     if body.hp:
         run.emit(HpChanged(who, "hp", -body.hp, source, rule))
-    for gone in ("dying", "doomed"):
-        conditions.lose(run, who, gone)
+    for gone in run.fight.body(who).effects:
+        if gone.id in ("dying", "doomed", REGENERATION_OFF) or gone.id.startswith("persistent_"):
+            conditions.lose(run, who, gone.id)
     conditions.drop_all(run, who)
     run.emit(EffectGained(who, Effect("dead", source=source, rule=rule)))
     run.emit(LeftFight(who, "dead", rule))
