@@ -92,18 +92,20 @@ class Opponent:
         fight = battle.fight
         way = _way_to_an_enemy(battle, who)
         place = {square: number for number, square in enumerate(way)}
-        best: tuple[int, int, Action] | None = None
+        best: tuple[int, bool, int, Action] | None = None
         for option in options:
             need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
-            if option.id not in _WALKS or need is None or _HEIGHT in option.arguments:
+            # A power that begins with a move goes on from there, so it is worth more than the bare move.
+            more = option.group == "power" and len(option.needs) == 1
+            if not (more or option.id in _WALKS) or need is None or _HEIGHT in option.arguments:
                 continue
             for square, cost in need.costs.items():
                 far = place.get(square, 0)
-                if far and (best is None or (far, -cost) > best[:2]):
+                if far and (best is None or (far, more, -cost) > best[:3]):
                     arguments = {**option.arguments, need.name: need.paths[square]}
-                    best = (far, -cost, Action(who, option.id, arguments))
+                    best = (far, more, -cost, Action(who, option.id, arguments))
         if best is not None:
-            return best[2]
+            return best[3]
         return self._opens(fight, who, options) or self._comes_level(fight, who, options)
 
     def _comes_level(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
@@ -163,8 +165,26 @@ def _answer(fight: Fight, decision: Decision) -> Action:
     """The choice that promises most, else the usual one."""
     worth = {id_: preview.damage_mean for id_, preview in decision.preview.items()}
     best = max(worth, key=lambda id_: worth[id_], default=decision.default)
-    chosen = best if worth.get(best, 0) > 0 else decision.default
-    return Action(decision.who, chosen, _settled(fight, decision, chosen))
+    if worth.get(best, 0) > 0:
+        return Action(decision.who, best, _settled(fight, decision, best))
+    onward = _onward(fight, decision)
+    if onward is not None:
+        return onward
+    return Action(decision.who, decision.default, _settled(fight, decision, decision.default))
+
+
+def _onward(fight: Fight, decision: Decision) -> Action | None:
+    """A choice to move that ends nearer to an enemy than where the creature stands, None when there is none."""
+    enemies = [one.space for one in _enemies(fight, decision.who)]
+    own = fight.world.creature(decision.who).space
+    for choice, needs in decision.needs.items():
+        if not enemies or len(needs) != 1 or not isinstance(needs[0], NeedPath):
+            continue
+        need = needs[0]
+        near = min(need.costs, key=lambda one: (_nearest(own.at(one), enemies), need.costs[one]), default=None)
+        if near is not None and _nearest(own.at(near), enemies) < _nearest(own, enemies):
+            return Action(decision.who, choice, {need.name: need.paths[near]})
+    return None
 
 
 def _settled(fight: Fight, decision: Decision, choice: str) -> Mapping[str, Argument]:

@@ -25,7 +25,9 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.ai.opponent import Opponent
 from tactics.core.dice import FixedDice, Roll
+from tactics.engine.battle import Battle
 from tactics.engine.run import Playing
 from tactics.rules.action import Action
 from tactics.rules.dice_text import Dice
@@ -462,3 +464,19 @@ def test_an_activity_needs_its_actions_and_its_first_move() -> None:
     assert refused(down, "A", "activity", power="charge", path="A1 B1") == "pf2e.action.activity"
     free = fight("A...T", {"A": own}, {"A": {"speed": 25}})
     assert refused(free, "A", "activity", power="charge", path="A1 E1") == "pf2e.action.subordinate"
+
+
+@pytest.mark.rule("pf2e.action.subordinate")
+def test_the_plain_opponent_charges_and_goes_on_to_its_enemy() -> None:
+    own = sheet(powers=[CHARGE], weapons=[weapon("mace")], hp=60)
+    moment = fight("A" + "." * 9 + "T", {"A": own, "T": sheet(hp=60)}, {"A": {"speed": 25}, "T": {"speed": 0}})
+    battle, opponent = Battle.new(moment.world, seed=3, system="pf2e"), Opponent()
+    done = []
+    for _ in range(20):
+        action = opponent.choose(battle)
+        if action.who == "A":
+            done.append(action.id)
+        battle.submit(action)
+        if "mace.melee.T" in done:
+            break
+    assert done[-3:] == ["activity", "go", "mace.melee.T"]
