@@ -42,9 +42,13 @@ def _seen(rows: str, viewer: dict[str, Any], target: dict[str, Any], **tables: A
 
 
 @pytest.mark.rule("pf2e.sense.imprecise", "pf2e.condition.blinded")
-@pytest.mark.parametrize("squares", [2, 13, 40])
-def test_the_blind_hear_whoever_walks_however_far_away(squares: int) -> None:
-    assert _seen("A" + "." * (squares - 1) + "T", {"conditions": ["blinded"]}, {}) == "hidden"
+@pytest.mark.parametrize(
+    ("squares", "hearing", "state"),
+    [(2, "near", "hidden"), (12, "near", "hidden"), (13, "near", "undetected"), (13, "far", "hidden")],
+)
+def test_the_blind_hear_whoever_walks_near_by(squares: int, hearing: str, state: str) -> None:
+    rows, rules = "A" + "." * (squares - 1) + "T", {"pf2e": {"hearing": hearing}}
+    assert _seen(rows, {"conditions": ["blinded"]}, {}, rules=rules) == state
 
 
 @pytest.mark.rule("pf2e.sense.imprecise")
