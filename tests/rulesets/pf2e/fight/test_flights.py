@@ -25,6 +25,8 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.ai.opponent import Opponent
+from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import Moved
 from tactics.rulesets.pf2e.fight import breath, conditions, falls, pushes
@@ -369,3 +371,16 @@ def test_a_fire_spell_under_water_is_refused(z: int, rule: str) -> None:
     legend = {"w": {"terrain": "water", "depth": 30}}
     moment = fight("Aww......T", {"A": mage(FIREBALL)}, {"A": {"under": "w", "z": z}}, legend=legend)
     assert refused(moment, "A", "cast", power="fire_burst", area=corner(9, 0)) == rule
+
+
+def test_plain_opponent_comes_down_to_its_enemy() -> None:
+    creatures = {"A": {"speed": 25}, "T": {**WINGED["A"], "z": 30}}
+    battle = Battle.new(fight("A.....T", creatures=creatures, order=("T", "A")).world, seed=1, system="pf2e")
+    opponent = Opponent()
+    for _ in range(8):
+        action = opponent.choose(battle)
+        battle.submit(action)
+        if action.who == "T" and action.id == "strike":
+            break
+    assert action.id == "strike"
+    assert battle.fight.world.creature("T").z_ft in (0, 5)
