@@ -192,7 +192,7 @@ def attack_numbers(
 ) -> tuple[tuple[Part, ...], tuple[Part, ...], tuple[int, str] | None]:
     """Parts of the roll, parts of the Armor Class, and the flat check before it with its rule.
 
-    Source: pf2e.attack.spell_roll, pf2e.cover.grades, pf2e.detect.hidden
+    Source: pf2e.attack.spell_roll, pf2e.cover.measure, pf2e.detect.hidden
     """
     weapon = CAST if power.attack == "ranged" else None
     question = Question(ask="modifiers", source=who, to=target, attack=power.attack, weapon=weapon)

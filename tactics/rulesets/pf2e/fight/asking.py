@@ -59,7 +59,7 @@ def provoked(fight: Fight, who: str, action: str, path: tuple[Square, ...] = ())
 def position(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> tuple[Modifier, ...]:
     """What the position adds to an attack, to the defence against it and to the flat check.
 
-    Source: pf2e.cover.grades, pf2e.flanking.effect, pf2e.detect.concealed, pf2e.attack.range_penalty
+    Source: pf2e.cover.measure, pf2e.flanking.effect, pf2e.detect.concealed, pf2e.attack.range_penalty
     """
     named = board_name(weapon, kind)
     question = Question(ask="modifiers", source=who, to=target, attack=kind, weapon=named)
