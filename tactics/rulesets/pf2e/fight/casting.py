@@ -146,7 +146,7 @@ class Cast:
             if power.trigger or power.steps:
                 continue
             unable = unusable(fight, who, power)
-            refusal, needs = (unable, ()) if unable is not None else _needs(fight, who, power)
+            refusal, needs = (unable, ()) if unable is not None else needs_of(fight, who, power)
             settled = {"power": power.id}
             yield Option("cast", "power", named(power), turn.COSTS[power.cost], needs, refusal, settled)
             squares = () if unable is not None else guessable(fight, who, power)
@@ -204,6 +204,11 @@ def perform(run: Run, who: str, power: Power, targets: tuple[str, ...], action: 
     if power.about is not None and not power.outcomes:
         run.emit(Noted(who, composed("{what}", what=power.about), rule_of(power)))
         return
+    take_effect(run, who, power, targets, action)
+
+
+def take_effect(run: Run, who: str, power: Power, targets: tuple[str, ...], action: Action) -> None:
+    """Let a power that is paid for take those it still gets to. Source: pf2e.effect.general, pf2e.effect.targets."""
     if not targets and SQUARE in action.arguments:
         _at_nobody(run, who, power)
         return
@@ -244,7 +249,7 @@ def known_power(fight: Fight, who: str, action: Action) -> Power:
     return power
 
 
-def _needs(fight: Fight, who: str, power: Power) -> tuple[Refusal | None, tuple[Need, ...]]:
+def needs_of(fight: Fight, who: str, power: Power) -> tuple[Refusal | None, tuple[Need, ...]]:
     """What a power must be aimed at, or why there is nothing to aim it at."""
     if power.shape:
         aim = aim_of(power)

@@ -178,6 +178,28 @@ def test_casting_a_sustained_spell_again_ends_the_first_one() -> None:
     assert (value(after, "T", "clumsy"), value(after, "U", "clumsy")) == (None, 1)
 
 
+@pytest.mark.rule("pf2e.basic.sustain_spell")
+@pytest.mark.rule("pf2e.attack.spell_roll")
+def test_a_power_may_strike_again_whenever_it_is_sustained() -> None:
+    blade = power(
+        DREAD,
+        id="blade",
+        sustained=10,
+        repeats=True,
+        save=None,
+        attack="melee",
+        effects=[{"damage": "3", "type": "force"}],
+    )
+    people = {"A": mage(blade), "T": sheet(hp=60, numbers={"ac": 15}), "U": sheet(hp=60, numbers={"ac": 15})}
+    moment = turns(act(fight("A..TU", people), "A", "cast", 10, power="blade", target="T").fight, 3)
+    (option,) = options(moment, "A", "sustain_spell")
+    assert option.needs[0].ids == ("T", "U")  # type: ignore[union-attr]
+    run = act(moment, "A", "sustain_spell", 10, power="blade", target="U")
+    assert (lost(run, "U"), run.fight.body("A").count("attacks")) == (3, 1)
+    preview = BOOK.preview(moment, Action("A", "sustain_spell", {"power": "blade", "target": "U"}))
+    assert (preview.takes, preview.damage_most) == (("U",), 3)
+
+
 # Counteracting.
 
 
