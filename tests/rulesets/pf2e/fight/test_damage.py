@@ -449,6 +449,8 @@ def test_a_friend_helps_once_a_round(face: int, ends: bool) -> None:
     assert run.fight.body("B").has("persistent_acid")
     again = act(run.fight, "A", "end_turn").fight
     assert refused(again, "B", "assist_recovery", target="B", how="persistent_acid") == "pf2e.damage.persistent"
+    foe = fight("AT", effects={"T": burning})
+    assert options(foe, "A", "assist_recovery", possible=False) == []
 
 
 @pytest.mark.rule("pf2e.damage.types")
