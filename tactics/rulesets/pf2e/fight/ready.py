@@ -23,7 +23,7 @@ from tactics.rules.action import (
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import conditions, kinds, order, performing, turn
+from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.kinds import Kind
@@ -156,10 +156,15 @@ class Readied:
 
 
 def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
-    """What a creature has readied for a trigger and can do now; None when that is nothing."""
+    """What a creature has readied for a trigger and can do now; None when that is nothing.
+
+    Whoever it knows nothing of sets nothing off. Source: pf2e.basic.ready, pf2e.detect.undetected
+    """
     if trigger.who not in fight.bodies:
         return None
     if not creatures.is_enemy(fight.world.creature(who), fight.world.creature(trigger.who)):
+        return None
+    if trigger.who in noticing.lost(fight, who):
         return None
     for effect in fight.body(who).effects:
         name, _, key = effect.note.partition(":")

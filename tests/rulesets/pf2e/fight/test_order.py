@@ -278,6 +278,14 @@ def test_careful_step_sets_no_readied_action_off(trigger: str) -> None:
 
 
 @pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.detect.undetected")
+def test_unseen_mover_sets_nothing_off() -> None:
+    run = running(waiting("A..T....", "moves", "stride"))
+    run.emit(EffectGained("T", Effect("undetected")))
+    assert where(act(run.fight, "T", "stride", path="D1 E1").fight, "T") == "E1"
+
+
+@pytest.mark.rule("pf2e.basic.ready")
 def test_readied_stride_is_aimed_when_it_comes_to_that() -> None:
     moment = waiting("A..T....", "moves", "stride")
     decision = asked(moment, "T", "stride", answers=("A readied",), path="D1 E1")
