@@ -79,8 +79,12 @@ def _meant(fight: Fight, action: Action) -> str:
 
 
 def _foes(fight: Fight, who: str) -> tuple[str, ...]:
-    own = fight.world.creature(who)
-    foes = [one for one in fight.world.creatures if one.side != own.side and not fight.body(one.id).out]
+    own, lost = fight.world.creature(who), noticing.lost(fight, who)
+    foes = [
+        one
+        for one in fight.world.creatures
+        if one.side != own.side and not fight.body(one.id).out and one.id not in lost
+    ]
     return tuple(one.id for one in sorted(foes, key=lambda one: max(own.space.gap_sq(one.space))))
 
 

@@ -40,9 +40,16 @@ class Diversion:
     ids = (DIVERT,)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Possible while an enemy one knows of looks on."""
+        """The ways that would divert some enemy one knows of."""
         refusal = performing.why_not(fight, who, _deed("words")) or _nobody(fight, who)
-        choices = tuple(Choice(one, title) for one, title in WAYS.items())
+        known = () if refusal else noticing.known_watchers(fight, who)
+        choices = tuple(
+            Choice(way, title)
+            for way, title in WAYS.items()
+            if performing.why_not(fight, who, _deed(way)) is None and onlookers(fight, who, way, known)
+        )
+        if refusal is None and not choices:
+            refusal = Refusal(text("Nobody can be diverted so."), _RULE)
         needs = () if refusal else (NeedChoice("how", choices, text("How?")),)
         yield Option(DIVERT, "other", as_words(ACTIONS, DIVERT), turn.COSTS[1], needs, refusal)
 

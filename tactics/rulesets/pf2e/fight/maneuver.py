@@ -11,7 +11,7 @@ from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option,
 from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import performing, turn
+from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import position
 from tactics.rulesets.pf2e.fight.checks import (
     CRITICAL_FAILURE,
@@ -111,9 +111,13 @@ def _targets(fight: Fight, who: str, weapon: Weapon, maneuver: Maneuver) -> tupl
 
 
 def _foes(fight: Fight, who: str) -> tuple[str, ...]:
-    """Enemies who are still there, nearest first."""
-    own = fight.world.creature(who)
-    foes = [one for one in fight.world.creatures if one.side != own.side and not fight.body(one.id).out]
+    """Enemies who are still there and whose place is known, nearest first."""
+    own, lost = fight.world.creature(who), noticing.lost(fight, who)
+    foes = [
+        one
+        for one in fight.world.creatures
+        if one.side != own.side and not fight.body(one.id).out and one.id not in lost
+    ]
     return tuple(one.id for one in sorted(foes, key=lambda one: max(own.space.gap_sq(one.space))))
 
 

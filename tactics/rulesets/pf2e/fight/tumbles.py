@@ -11,10 +11,9 @@ from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Ref
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import ACTIONS, SKILLS
-from tactics.rulesets.pf2e.fight import chances, flights, footing, performing, reactions, turn
+from tactics.rulesets.pf2e.fight import chances, flights, footing, noticing, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.asking import provoked
 from tactics.rulesets.pf2e.fight.checks import check
-from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
@@ -54,11 +53,13 @@ class TumbleThrough:
         costs = costs_of(fight, who, path, way_of(fight, who, mode, tumbling=True), mode)
         within(sum(costs), speed_of(fight, who, mode), RULE)
         foe = _one(fight, who, path)
-        if not may_end_turn(judged(fight), fight.world.creature(who), fight.world.creature(who).space.at(path[-1])):
+        if not may_end_turn(
+            noticing.known_position(fight, who), fight.world.creature(who), fight.world.creature(who).space.at(path[-1])
+        ):
             raise Refused(Refusal(text("No move may end there."), "pf2e.move.occupied_space"))
         if not performing.begin(run, who, TUMBLE):
             return
-        before = len(path_after_failure(judged(fight), fight.world.creature(who), path))
+        before = len(path_after_failure(noticing.known_position(fight, who), fight.world.creature(who), path))
         legs, asked = legs_of(path, costs), set[str]()
         here = fight.world.creature(who).space
         came = walk(run, who, legs[: before - 1], action=TUMBLE.id, mode=mode, asked=asked)
@@ -98,7 +99,7 @@ def _lands(run: Run, who: str, mode: str, before: Space) -> None:
 
 def _through_one(fight: Fight, who: str) -> Keep:
     """Whether a path leads through exactly one enemy. Source: pf2e.skill.tumble_through."""
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     space, closed = world.creature(who).space, occupied(world, world.creature(who)).blocked
 
     def keep(path: tuple[Square, ...]) -> bool:
@@ -109,7 +110,7 @@ def _through_one(fight: Fight, who: str) -> Keep:
 
 
 def _met(fight: Fight, who: str, path: tuple[Square, ...]) -> tuple[str, ...]:
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     return tuple(one.id for one in tumbled(world, world.creature(who), path))
 
 
