@@ -79,6 +79,7 @@ class Weapon:
         affliction: id of the poison or disease that a hit exposes to, "" for none.
         splash: damage to everybody near the target, 0 for none.
         lost: hit points it has lost before the fight.
+        like: id of the weapon of the table it is one of, "" for that of its own id.
     """
 
     id: str
@@ -105,6 +106,7 @@ class Weapon:
     affliction: str = ""
     splash: int = 0
     lost: int = 0
+    like: str = ""
 
     @property
     def body(self) -> bool:

@@ -46,8 +46,8 @@ SHEET_KEYS = _words(
 )
 _WEAPON_KEYS = _words(
     """
-    id name name_ru category kind hands damage type traits increment reach reload ammunition potency striking attack
-    extra tags hardness hp broken hand affliction splash lost
+    id like name name_ru category kind hands damage type traits increment reach reload ammunition potency striking
+    attack extra tags hardness hp broken hand affliction splash lost
     """
 )
 _ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken check_penalty strength lost")
@@ -191,10 +191,11 @@ def _armor(keys: Keys, name: str) -> Armor | None:
 
 def _from_table(keys: Keys, name: str, what: str) -> Keys:
     """The keys of an entry of ``data/<name>.toml`` under those that are given."""
-    named = keys.word("id")
+    named = keys.word("like", "") or keys.word("id")
     entry = table(name).get(named)
     if entry is None and named and "name" not in keys:
-        keys.fault("id", f"{named!r} is not in the table of {what}; give its name and numbers")
+        key = "like" if "like" in keys else "id"
+        keys.fault(key, f"{named!r} is not in the table of {what}; give its name and numbers")
     return keys.over(entry or {})
 
 
@@ -229,6 +230,7 @@ def _weapon(keys: Keys) -> Weapon:
     potency = keys.number("potency", 0, least=0, most=4)
     return Weapon(
         id=keys.word("id"),
+        like=keys.word("like", ""),
         name=keys.name(keys.word("id", "")),
         category=keys.word("category", "unarmed", WEAPON_CATEGORIES),
         kind=kind,

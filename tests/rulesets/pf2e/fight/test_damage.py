@@ -569,3 +569,19 @@ def test_a_lance_from_the_saddle(squares: int, hand: str, bonus: int, face: int)
     assert plan.dice.dice == ((1, face),)
     assert total(plan.damage) == 2 + bonus
     assert can_strike(run.fight, "A", "T", "lance", "melee").rule == "pf2e.attack.melee_reach"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("pf2e.damage.roll")
+@pytest.mark.rule("pf2e.class.proficiency_sources")
+def test_two_of_a_kind() -> None:
+    arms = [
+        weapon_("sword_a", like="shortsword", traits=["agile", "twin"]),
+        weapon_("sword_b", "off", like="shortsword"),
+    ]
+    own = {"A": sheet(weapons=arms, proficiencies={"shortsword": "trained"}), "T": sheet(numbers={"ac": 12}, hp=60)}
+    first = act(fight("AT", own), "A", "strike", 10, 2, weapon="sword_b", target="T")
+    second = act(first.fight, "A", "strike", 14, 2, weapon="sword_a", target="T")
+    assert [one.total for one in rolled(first, "attack")] == [13]
+    assert [one.total for one in rolled(second, "damage")] == [3]
+    third = act(second.fight, "A", "strike", 19, 2, weapon="sword_a", target="T")
+    assert [one.total for one in rolled(third, "damage")] == [3]
