@@ -13,6 +13,7 @@ from tactics.rulesets.pf2e.fight import conditions, dragging, persistent, tempor
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, SUCCESS
 from tactics.rulesets.pf2e.fight.damage import NONLETHAL, Dealt, by_basic_save, doubled
 from tactics.rulesets.pf2e.fight.harm import Blow, heal, hurt
+from tactics.rulesets.pf2e.fight.origins import power_dc, power_of
 from tactics.rulesets.pf2e.fight.powers import ROUNDS, SUSTAINED, TURNS, USER_TURNS, Outcome
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.world.fight import Duration, Fight
@@ -193,7 +194,9 @@ def _remove(run: Run, cause: Cause, who: str, one: Outcome, degree: str, amount:
 
 
 def _drag(run: Run, cause: Cause, who: str, one: Outcome, degree: str, amount: int | None) -> None:
-    dragging.force(run, cause.user, who, one.feet, kind=one.does)
+    power = power_of(run.fight, cause.user, cause.origin)
+    strength = 0 if power is None else power_dc(run.fight, cause.user, power)
+    dragging.force(run, cause.user, who, one.feet, kind=one.does, strength=strength)
 
 
 def _nothing(run: Run, cause: Cause, who: str, one: Outcome, degree: str, amount: int | None) -> None:

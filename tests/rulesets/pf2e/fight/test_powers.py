@@ -417,6 +417,16 @@ def test_a_power_pushes() -> None:
     assert str(cast(moment, 5, power="dread", target="T").fight.world.creature("T").space.anchor) == "F1"
 
 
+@pytest.mark.rule("pf2e.condition.grabbed_immobilized_restrained")
+@pytest.mark.parametrize(("fortitude", "moved"), [(11, True), (12, False)])
+def test_who_is_held_is_pushed_only_by_more_than_its_holder_resists(fortitude: int, moved: bool) -> None:
+    gust = power(DREAD, effects=[{"push": 10}])
+    people = {"A": mage(gust), "T": sheet(), "U": sheet(numbers={"fortitude": fortitude})}
+    moment = fight("A..T....\n...U....", people, effects={"T": [Effect("grabbed", 0, "U")]})
+    run = cast(moment, 5, power="dread", target="T")
+    assert (run.fight.world.creature("T").space.x == 5) is moved
+
+
 @pytest.mark.rule("pf2e.effect.targets")
 def test_several_targets_are_chosen_one_after_another() -> None:
     spell = power(DREAD, count=3)
