@@ -223,6 +223,18 @@ def test_who_falls_parts_rider_and_mount(who: str) -> None:
     assert [slot.who for slot in run.fight.order] == ["T", "M", "A"]
 
 
+@pytest.mark.rule("pf2e.condition.grabbed_immobilized_restrained")
+@pytest.mark.rule("pf2e.mounted.space")
+def test_held_rider_is_not_carried_off() -> None:
+    moment = mounted("MMT\nMM.", order=("T", "A"), foe={"numbers": {"athletics": 10}})
+    moment = act(act(moment, "T", "grapple", 5, target="A").fight, "T", "end_turn").fight
+    rule = "pf2e.condition.grabbed_immobilized_restrained"
+    for order in ({"choice": "stride", "path": "A1 A2"}, {"choice": "step", "path": "A1 A2"}):
+        assert refused(moment, "A", "command_animal", **order) == rule
+    freed = act(moment, "A", "escape", 20, how="athletics").fight
+    assert refused(freed, "A", "command_animal", choice="stride", path="A1 A2") == ""
+
+
 @pytest.mark.rule("pf2e.mounted.actions")
 @pytest.mark.rule("pf2e.action.cannot_act")
 def test_mount_that_cannot_act_is_not_commanded() -> None:
