@@ -86,8 +86,10 @@ def _own_turn(fight: Fight, who: str) -> Refusal | None:
 
 
 def _choices(fight: Fight, who: str, attacks: int = 0) -> Iterator[tuple[Kind, Option]]:
-    """Every single action a creature could take if it were granted one now."""
-    return kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"])
+    """Every single action a creature could take if it were granted one now; spells of one action among them."""
+    single = (turn.COSTS[0], turn.COSTS[1])
+    offered = kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"])
+    return ((kind, option) for kind, option in offered if option.cost in single)
 
 
 def _meant(fight: Fight, action: Action) -> tuple[str, str]:

@@ -565,3 +565,20 @@ def test_the_preview_says_how_often_a_power_can_be_used() -> None:
         used, bodies={**used.bodies, "A": replace(used.body("A"), counters={"actions": 3, "uses.dread": 1})}
     )
     assert [one.count for one in BOOK.preview(ready, action).notes] == [1]
+
+
+@pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.basic.cast_spell")
+def test_a_spell_of_one_action_can_be_readied() -> None:
+    quick = power(DREAD, id="quick", actions="1", traits=["mental"])
+    moment = fight("A......T", {"A": mage(quick, DREAD)}, {"T": {"speed": 25}})
+    (option,) = options(moment, "A", "ready")
+    keys = [choice.id for need in option.needs if need.name == "choice" for choice in need.choices]  # type: ignore[union-attr]
+    (key,) = [one for one in keys if one.startswith("cast")]
+    assert "quick" in key
+    waiting = act(moment, "A", "ready", choice=key, trigger="moves").fight
+    here = act(waiting, waiting.active, "end_turn").fight if waiting.active == "A" else waiting
+    decision = asked(here, "T", "stride", path="H1 G1 F1")
+    assert decision.id == "readied"
+    run = act(here, "T", "stride", 5, answers=(f"A {decision.choices[0].id}",), path="H1 G1 F1")
+    assert value(run.fight, "T", "frightened") == 3
