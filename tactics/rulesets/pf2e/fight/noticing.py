@@ -12,7 +12,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.lattice import Square
-from tactics.core.text import text
+from tactics.core.text import Param, text
 from tactics.rules.book import Case
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
@@ -41,6 +41,7 @@ EFFECTS = {state: id_ for id_, state in PAIRED.items()}
 DIVERTED = "pf2e.skill.create_diversion"
 """Rule of the effect that hides without cover until the end of a turn."""
 INVISIBLE = "invisible"
+SOMEBODY = text("somebody")
 AVOIDING = "avoiding_notice"
 """Effect of who came to the fight by stealth."""
 SENSED, UNSEEN = "sensed", "unseen"
@@ -245,6 +246,11 @@ def runs_into(run: Run, who: str, square: Square, among: Iterable[str], *, last:
             become(run, who, one, HIDDEN, rule="pf2e.detect.undetected")
         return True
     return False
+
+
+def named(fight: Fight, who: str, other: str) -> Param:
+    """What a creature may call another: by its name only when it sees it. Source: pf2e.detect.hidden."""
+    return fight.world.creature(other).name if sees(fight, who, other) else SOMEBODY
 
 
 def before_deed(run: Run, who: str, deed: str) -> None:

@@ -22,7 +22,9 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.core.language import catalogue
 from tactics.core.lattice import Point, Square
+from tactics.core.text import say
 from tactics.rules.action import Action, NeedSquare
 from tactics.rules.event import HpChanged
 from tactics.rulesets.pf2e.fight import noticing, statistics
@@ -375,3 +377,12 @@ def test_areas_take_those_who_are_not_seen_without_a_flat_check(effect: str) -> 
     assert lost(run, "T") == 7
     takes = BOOK.preview(moment, Action("A", option.id, arguments)).takes
     assert takes == (() if effect == "undetected_by" else ("T",))
+
+
+@pytest.mark.rule("pf2e.detect.hidden", "pf2e.basic.attack_of_opportunity")
+@pytest.mark.parametrize(("effect", "name"), [("hidden_from", "somebody"), ("", "A")])
+def test_a_question_names_only_who_is_seen(effect: str, name: str) -> None:
+    creatures = {"T": {"reactions": ["attack_of_opportunity"], "conditions": ["blinded"] if effect else []}}
+    moment = fight("A.\nT.", BOTH, creatures)
+    decision = asked(moment, "A", "stride", path="A1 B1 B2")
+    assert say(decision.title, catalogue("en")).startswith(f"{name} gives")
