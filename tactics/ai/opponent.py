@@ -34,10 +34,12 @@ from tactics.world.fight import Fight
 
 _LEAST_WORTH = Fraction(1, 4)
 _REACTION_COST = Fraction(3)
-_HELPS = ("stand_up",)
-_WALKS = ("move", "run", "crawl")
+_HELPS = ("stand_up", "stand")
+_WALKS = ("move", "stride", "command_animal", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
+_HEIGHT = "height"
+"""Argument of moves that end at some height."""
 _CONDITION_WORTH = Fraction(6)
 _MOST_TRIED = 48
 
@@ -90,19 +92,39 @@ class Opponent:
         fight = battle.fight
         way = _way_to_an_enemy(battle, who)
         place = {square: number for number, square in enumerate(way)}
-        best: tuple[int, int, Action] | None = None
+        best: tuple[int, bool, int, Action] | None = None
         for option in options:
             need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
-            if option.id not in _WALKS or need is None:
+            # A power that begins with a move goes on from there, so it is worth more than the bare move.
+            more = option.group == "power" and len(option.needs) == 1
+            if not (more or option.id in _WALKS) or need is None or _HEIGHT in option.arguments:
                 continue
             for square, cost in need.costs.items():
                 far = place.get(square, 0)
-                if far and (best is None or (far, -cost) > best[:2]):
+                if far and (best is None or (far, more, -cost) > best[:3]):
                     arguments = {**option.arguments, need.name: need.paths[square]}
-                    best = (far, -cost, Action(who, option.id, arguments))
+                    best = (far, more, -cost, Action(who, option.id, arguments))
         if best is not None:
-            return best[2]
-        return self._opens(fight, who, options)
+            return best[3]
+        return self._opens(fight, who, options) or self._comes_level(fight, who, options)
+
+    def _comes_level(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
+        """The move with height, through air or water, that ends nearest to an enemy and most on its level."""
+        own, enemies = fight.world.creature(who), list(_enemies(fight, who))
+        if not enemies:
+            return None
+        best = (*_away(own.space, own.z_ft, enemies), 0)
+        found: Action | None = None
+        for option in options:
+            height = option.arguments.get(_HEIGHT)
+            need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
+            if option.id not in _WALKS or need is None or not isinstance(height, int):
+                continue
+            for square, cost in need.costs.items():
+                far = (*_away(own.space.at(square), height, enemies), cost)
+                if far[:2] < best[:2] or (found is not None and far < best):
+                    best, found = far, Action(who, option.id, {**option.arguments, need.name: need.paths[square]})
+        return found
 
     def _opens(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
         """Opening a closed door at hand."""
@@ -143,8 +165,26 @@ def _answer(fight: Fight, decision: Decision) -> Action:
     """The choice that promises most, else the usual one."""
     worth = {id_: preview.damage_mean for id_, preview in decision.preview.items()}
     best = max(worth, key=lambda id_: worth[id_], default=decision.default)
-    chosen = best if worth.get(best, 0) > 0 else decision.default
-    return Action(decision.who, chosen, _settled(fight, decision, chosen))
+    if worth.get(best, 0) > 0:
+        return Action(decision.who, best, _settled(fight, decision, best))
+    onward = _onward(fight, decision)
+    if onward is not None:
+        return onward
+    return Action(decision.who, decision.default, _settled(fight, decision, decision.default))
+
+
+def _onward(fight: Fight, decision: Decision) -> Action | None:
+    """A choice to move that ends nearer to an enemy than where the creature stands, None when there is none."""
+    enemies = [one.space for one in _enemies(fight, decision.who)]
+    own = fight.world.creature(decision.who).space
+    for choice, needs in decision.needs.items():
+        if not enemies or len(needs) != 1 or not isinstance(needs[0], NeedPath):
+            continue
+        need = needs[0]
+        near = min(need.costs, key=lambda one: (_nearest(own.at(one), enemies), need.costs[one]), default=None)
+        if near is not None and _nearest(own.at(near), enemies) < _nearest(own, enemies):
+            return Action(decision.who, choice, {need.name: need.paths[near]})
+    return None
 
 
 def _settled(fight: Fight, decision: Decision, choice: str) -> Mapping[str, Argument]:
@@ -234,6 +274,11 @@ def _beside(own: Space, others: Iterable[Space]) -> set[Square]:
         for y in range(other.y - own.height, other.y + other.height + 1)
         for x in range(other.x - own.width, other.x + other.width + 1)
     }
+
+
+def _away(space: Space, height: int, enemies: Iterable[Creature]) -> tuple[int, int]:
+    """How far the nearest enemy is on the ground, beside it being near enough, and how much higher or lower."""
+    return min((max(1, _nearest(space, [one.space])), abs(one.z_ft - height)) for one in enemies)
 
 
 def _nearest(space: Space, others: Iterable[Space]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -208,6 +209,10 @@ class Battle:
     def at(self, seq: int) -> Fight:
         """The state after the first `seq` events."""
         return self._history.at(seq)
+
+    def states(self, first: int = 0) -> Iterator[tuple[int, Fight]]:
+        """Number of events and state after them, from `first` on to the present."""
+        return self._history.states(first)
 
     # Doing.
 

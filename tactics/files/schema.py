@@ -342,6 +342,7 @@ class StepTable(Table):
     how: str | None = None
     choice: str | None = None
     door: int | None = None
+    height: int | None = Field(None, description="height a move through air, water or earth ends at, in feet")
 
     def arguments(self) -> Mapping[str, Any]:
         """The keys that stand in the file and say what the action is aimed at."""

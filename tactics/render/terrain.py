@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import sin, tau
 from typing import NamedTuple
 
 import numpy as np
@@ -115,8 +116,8 @@ def _water(depth_ft: int, squares: Sequence[Square], view: View, *, see_through:
 
 def _wave(square: Square, height: float, view: View) -> Polyline:
     left, y, cell = square[0] + 0.14, square[1] + height, view.cell
-    rises = (0.0, -0.07, 0.0, 0.07, 0.0, -0.07, 0.0, 0.07, 0.0)
-    points = tuple(((left + 0.09 * number) * cell, (y + rise) * cell) for number, rise in enumerate(rises))
+    rises = [-0.05 * sin(number * tau / _PIECES_OF_A_WAVE) for number in range(2 * _PIECES_OF_A_WAVE + 1)]
+    points = tuple(((left + 0.72 * n / (len(rises) - 1)) * cell, (y + rise) * cell) for n, rise in enumerate(rises))
     return Polyline(points, view.theme.water_mark, view.line(0.03))
 
 
@@ -163,6 +164,7 @@ def _slope(square: Square, view: View) -> list[Item]:
 
 
 _SURFACES: Mapping[str, Callable[[Square, View], list[Item]]] = {"narrow": _plank, "uneven": _rubble, "incline": _slope}
+_PIECES_OF_A_WAVE = 12
 _SHALLOW_FT = 4
 """Deepest water that is drawn with one wave in a square."""
 

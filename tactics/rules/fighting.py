@@ -62,7 +62,8 @@ class Fighting(Protocol):
     def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
         """How a creature perceives the others, by their ids; who is missing is plainly seen.
 
-        "sensed" is one whose square is known but who is not seen, "unseen" one whose place is not known.
+        "sensed" is one whose square is known but who is not seen, "unseen" one whose place is not known, "unnoticed"
+        one of whom it does not know at all.
         """
 
     def preview(self, fight: Fight, action: Action) -> Preview:

@@ -33,7 +33,7 @@ CLOCK = text("{hours} h {minutes} min since the fight")
 THE_WAY = text("To the next fight: {way}")
 HINT = text("Tab chooses a member, arrows and Enter an activity · F1 keys")
 SAVED = text("Saved: {path}")
-_UNUSED = frozenset({Command.COMPUTER, Command.DICE})
+_UNUSED = frozenset({Command.ALL_SHOWN, Command.COMPUTER, Command.DICE})
 """Buttons of a fight that mean nothing in a camp."""
 _MARGIN, _CARD_HEIGHT, _CARD_WIDTH, _GAP, _TOKEN = 28, 104, 380, 14, 56.0
 

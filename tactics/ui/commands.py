@@ -79,6 +79,7 @@ class Command(Enum):
     PRESENT = auto()
     COMPUTER = auto()
     DICE = auto()
+    ALL_SHOWN = auto()
     FIGHT_BY_HAND = auto()
     CAMP = auto()
     SAVE = auto()
@@ -234,7 +235,8 @@ def _fight_view() -> Section:
     view = _view()
     computer = Entry(_keys(Command.COMPUTER, "C"), text("which sides the computer plays"))
     dice = Entry(_keys(Command.DICE, "D"), text("dice of the program, or rolled by hand"))
-    return Section(view.title, (computer, dice, *(entry for entry in view.entries if not _is_panel(entry))))
+    master = Entry(_keys(Command.ALL_SHOWN, "G"), text("the game master's view, which keeps nothing back"))
+    return Section(view.title, (computer, dice, master, *(entry for entry in view.entries if not _is_panel(entry))))
 
 
 def _is_panel(entry: Entry) -> bool:

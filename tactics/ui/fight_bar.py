@@ -27,6 +27,7 @@ _BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
     (text("Redo"), Command.FORWARD, text("Do it again (Ctrl+Y)")),
     (text("Computer"), Command.COMPUTER, text("Which sides the computer plays: all but the first, none, all (C)")),
     (text("Dice"), Command.DICE, text("Dice of the program, or rolled by hand (D)")),
+    (text("Master"), Command.ALL_SHOWN, text("The game master's view: everybody, and secret rolls (G)")),
     (text("Save"), Command.SAVE, text("Save the fight (Ctrl+S)")),
     (text("Open"), Command.BROWSER, text("List of scenarios (Ctrl+O)")),
     (text("EN | RU"), Command.LANGUAGE, text("English or Russian (Ctrl+L)")),

@@ -11,8 +11,8 @@ from tactics.render.tokens import token_letters
 from tactics.rules.action import Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.vocabulary import SIDES
 from tactics.ui.commands import Command
-from tactics.ui.fight_card import name_of
-from tactics.ui.fight_marks import decimal, preview_lines
+from tactics.ui.fight_card import shown_name
+from tactics.ui.fight_marks import decimal, known_lines
 from tactics.ui.fight_session import FightSession, percent
 
 GROUPS: dict[str, Text] = {
@@ -151,7 +151,8 @@ def _named(session: FightSession, need: Need | None) -> Iterator[Row]:
         world = session.fight.world
         letters = token_letters(world)
         for who in need.ids:
-            named = composed("{letters} · {name}", letters=letters[who], name=name_of(world.creature(who)))
+            sign = "?" if who in session.hidden else letters[who]
+            named = composed("{letters} · {name}", letters=sign, name=shown_name(session, who))
             yield _promising(session, named, who, session.preview(who), target=who)
 
 
@@ -168,4 +169,4 @@ def _promising(
         words = composed("{title} · {chance}", title=title, chance=percent(preview.chance))
     elif preview.damage_mean:
         words = text("{title} · damage {mean}", title=title, mean=decimal(preview.damage_mean))
-    return Row(words, value, tip=tuple(preview_lines(preview, session.battle.fight)), target=target)
+    return Row(words, value, tip=tuple(known_lines(preview, session)), target=target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -13,6 +13,7 @@ from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.answers import fits
 from tactics.engine.battle import Battle
 from tactics.engine.campaign import has_camp
+from tactics.render.tokens import NOBODY, SENSED
 from tactics.rules.action import (
     Action,
     Argument,
@@ -27,6 +28,7 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import Event
 from tactics.rules.vocabulary import SIDES
+from tactics.ui.point_of_view import Knowledge, hidden_from, viewers
 from tactics.world.fight import Fight
 
 
@@ -60,6 +62,7 @@ class FightSession:
         message: why something was refused last, None for nothing.
         wanted_sides: sides of a die that has to be rolled by hand, 0 for none.
         showing: whether `seen` only goes along what just happened.
+        all_shown: the game master's view, which keeps nothing back.
     """
 
     battle: Battle
@@ -69,10 +72,13 @@ class FightSession:
     message: Text | None = None
     wanted_sides: int = 0
     showing: bool = False
+    all_shown: bool = False
     _waiting: Action | None = None
     _past: tuple[Fight, int, Fight] | None = None
     _opponent: Opponent = field(default_factory=Opponent)
     _leads: tuple[Fight, bool] | None = None
+    _hidden: tuple[Hashable, Mapping[str, str]] = (None, NOBODY)
+    _knowledge: Knowledge | None = None
 
     @classmethod
     def of(cls, battle: Battle) -> FightSession:
@@ -116,6 +122,31 @@ class FightSession:
         return self.decision.who if self.decision is not None else self.fight.active
 
     @property
+    def hidden(self) -> Mapping[str, str]:
+        """Who is not plainly seen at the moment shown: "sensed", "unseen" or "unnoticed" by id; nobody for those who
+        may know everything.
+        """
+        fight, several = self.fight, viewers(self.fight, self.mover, self.computer)
+        key = (fight, several, self.all_shown)
+        if self._hidden[0] != key:
+            found = NOBODY if self.all_shown else hidden_from(self.battle.fighting, fight, several)
+            self._hidden = key, found
+        return self._hidden[1]
+
+    def knows_place(self, who: str) -> bool:
+        """Whether the player may know where a creature is."""
+        return self.hidden.get(who, SENSED) == SENSED
+
+    def veiled(self, number: int) -> frozenset[str]:
+        """Ids of those who are not named in the story of an event, by its number."""
+        return frozenset() if self.all_shown else self._known().veiled(number)
+
+    def _known(self) -> Knowledge:
+        if self._knowledge is None or self._knowledge.computer != self.computer:
+            self._knowledge = Knowledge(self.battle, self.computer)
+        return self._knowledge
+
+    @property
     def over(self) -> bool:
         """Whether the fight has ended."""
         return bool(self.battle.fight.over)
@@ -153,8 +184,10 @@ class FightSession:
         return self.battle.events if self.seen is None else self.battle.events[: self.seen]
 
     def told(self) -> tuple[Event, ...]:
-        """The events of the story, whatever moment is shown."""
-        return self.battle.events
+        """The events of the story, whatever moment is shown; in place of those the player knows nothing of others
+        that say nothing.
+        """
+        return self.battle.events if self.all_shown else self._known().told()
 
     # Aiming.
 

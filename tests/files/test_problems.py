@@ -101,6 +101,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         HEAD + "[map]\nrows='A'\n[map.legend]\nA={terrain='tree'}\n" + HERO,
         "case.toml:6: map.legend.A: A is a creature as well",
     ),
+    "legend damage": (
+        HEAD + "[map]\nrows='.'\n[map.legend]\nt={terrain='embers', hazardous=true, damage='hot'}\n",
+        "map.legend.t.damage",
+    ),
+    "legend surface": (
+        HEAD + "[map]\nrows='.'\n[map.legend]\nt={terrain='ice', surface='slippery'}\n",
+        "map.legend.t.surface: 'slippery' is not one of narrow, uneven, incline",
+    ),
     "legend blocks": (
         HEAD + "[map]\nrows='.'\n[map.legend]\nt={terrain='tree', blocks=['light']}\n",
         "case.toml:6: map.legend.t.blocks[0]: 'light' is not one of movement, sight, effect; did you mean sight?",

@@ -106,6 +106,8 @@ def _reaches(case: Case, sense: Sense, viewer: Spot, target: Spot) -> bool:
     by = entry.get("by", "")
     feet = metric_sq(gaps_sq(viewer, target), "nested") * SQUARE_FT
     reach = sense.range_ft
+    if reach is None and "near_ft" in entry and case.switch("hearing") == "near":
+        reach = int(entry["near_ft"])
     if by == "smell" and reach is not None:
         reach = _smelled_ft(reach, target.creature)
     if reach is not None and feet > reach:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from tactics.rulesets.pf2e.camp import time
 from tactics.rulesets.pf2e.camp.exploring import EXPLORING, JOURNEY
 from tactics.rulesets.pf2e.creatures import SYSTEM
+from tactics.rulesets.pf2e.fight.draining import LOST
 from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.sheet import items_of
 from tactics.world.creature import Creature
@@ -18,8 +19,8 @@ from tactics.world.fight import Body, Effect, Fight, Item
 LASTING = frozenset({"doomed", "drained", "dying", "fatigued", "persistent", "unconscious", "wounded"})
 """Conditions that outlast a fight. Source: pf2e.mode.kinds."""
 _ARRIVING = frozenset({"avoiding_notice", "shield_raised", "scouted"})
-_KEPT_COUNTERS = (HERO_POINTS, time.AWAKE, time.RESTED, time.PREPARED)
-_KEPT_BEGINNINGS = ("uses.", "shots.", "affliction.")
+_KEPT_COUNTERS = (HERO_POINTS, LOST, time.AWAKE, time.RESTED, time.PREPARED)
+_KEPT_BEGINNINGS = ("uses.", "shots.")
 
 
 def camp_of(after: Fight, miles: int, terrain: str) -> Fight:
@@ -34,7 +35,7 @@ def camp_of(after: Fight, miles: int, terrain: str) -> Fight:
         if creature.side != after.over or body.out == "fled":
             world = without_creature(world, creature.id)
             continue
-        effects = tuple(one for one in body.effects if one.id in LASTING or one.note.startswith("affliction"))
+        effects = tuple(one for one in body.effects if one.id in LASTING)
         if not body.out:
             effects = (*effects, Effect(JOURNEY, miles, note=terrain, rule="pf2e.explore.travel_speed"))
         counters = {key: value for key, value in body.counters.items() if _is_kept(key)}
@@ -76,10 +77,12 @@ def carried(camp: Fight, fresh: Fight) -> Fight:
             items = {key: one for key, one in items.items() if one.holder != who}
             continue
         new = bodies[who]
+        most = new.max_hp + new.count(LOST) - body.count(LOST)
         effects = tuple(one for one in body.effects if one.id not in (JOURNEY, EXPLORING, time.TREATED))
         bodies[who] = replace(
             new,
-            hp=min(body.hp, new.max_hp),
+            hp=min(body.hp, most),
+            max_hp=most,
             effects=(*new.effects, *(one for one in effects if one.id in LASTING | _ARRIVING or one.note)),
             counters=MappingProxyType({key: value for key, value in body.counters.items() if _is_kept(key)}),
         )

@@ -61,18 +61,17 @@ class Rest:
             ("rest", text("Rest for the night"), text("8 hours")),
             ("long_term_rest", text("Rest a day and a night"), text("24 hours")),
         ):
-            refusal = _too_early(fight)
+            refusal = _too_early(fight, id_)
             yield Option(id_, "time", title, cost, () if refusal else (need,), refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Sleep, and recover."""
-        refusal = _too_early(run.fight)
+        refusal = _too_early(run.fight, action.id)
         if refusal is not None:
             raise Refused(refusal)
         whole_day = action.id == "long_term_rest"
         armored = action.arguments.get("armor") == "on"
-        hours = table("travel")["time"]["day_hours" if whole_day else "night_hours"]
-        time.pass_time(run, int(hours) * 60 // time.stretch_minutes(), asleep=True)
+        time.pass_time(run, _stretches(action.id), asleep=True)
         for who in time.members(run.fight):
             _recover(run, who, whole_day=whole_day, armored=armored)
 
@@ -81,11 +80,17 @@ class Rest:
         return Preview(notes=(text("Everybody regains hit points by Constitution and level."),))
 
 
-def _too_early(fight: Fight) -> Refusal | None:
-    """A second rest within a day does nothing. Source: pf2e.rest.daily."""
+def _stretches(id: str) -> int:
+    """How many stretches of time a rest takes."""
+    hours = table("travel")["time"]["day_hours" if id == "long_term_rest" else "night_hours"]
+    return int(hours) * 60 // time.stretch_minutes()
+
+
+def _too_early(fight: Fight, id: str) -> Refusal | None:
+    """Between the ends of two rests lies a day at least; a second one does nothing. Source: pf2e.rest.daily."""
     day = int(table("travel")["time"]["day_hours"]) * 60 // time.stretch_minutes()
     rested = max((fight.body(who).count(time.RESTED) for who in time.members(fight)), default=0)
-    if rested and fight.round - rested < day:
+    if rested and fight.round + _stretches(id) - rested < day:
         return Refusal(text("They have rested within the last 24 hours."), "pf2e.rest.daily")
     return None
 

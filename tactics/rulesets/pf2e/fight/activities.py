@@ -18,7 +18,8 @@ from tactics.rulesets.pf2e.fight.origins import power_of
 from tactics.rulesets.pf2e.fight.performing import refuse
 from tactics.rulesets.pf2e.fight.powers import Power
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
-from tactics.rulesets.pf2e.fight.strike import Manner, strike, strike_preview
+from tactics.rulesets.pf2e.fight.strike import Manner, strike
+from tactics.rulesets.pf2e.fight.strike_odds import strike_preview
 from tactics.rulesets.pf2e.fight.strikes import arms
 from tactics.rulesets.pf2e.fight.strikes import deed_of as strike_deed
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk

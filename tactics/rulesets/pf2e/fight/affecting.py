@@ -40,6 +40,7 @@ IMMUNE = "immune"
 """Effect of one whom a power cannot meet again for a while; its note is the power."""
 IMMUNITY = "pf2e.iwr.temporary_immunity"
 INCAPACITATION, VISUAL = "incapacitation", "visual"
+POSITIVE, NEGATIVE = "positive", "negative"
 _BAD, _GOOD = frozenset({FAILURE, CRITICAL_FAILURE}), frozenset({SUCCESS, CRITICAL_SUCCESS})
 _KIND = frozenset({"heal", "temporary", "lower", "remove", "counteract"})
 """What is done for somebody: it asks for no saving throw unless it names degrees."""
@@ -191,7 +192,7 @@ def attack_numbers(
 ) -> tuple[tuple[Part, ...], tuple[Part, ...], tuple[int, str] | None]:
     """Parts of the roll, parts of the Armor Class, and the flat check before it with its rule.
 
-    Source: pf2e.attack.spell_roll, pf2e.cover.grades, pf2e.detect.hidden
+    Source: pf2e.attack.spell_roll, pf2e.cover.measure, pf2e.detect.hidden
     """
     weapon = CAST if power.attack == "ranged" else None
     question = Question(ask="modifiers", source=who, to=target, attack=power.attack, weapon=weapon)
@@ -211,9 +212,25 @@ def attack_numbers(
 
 
 def concerning(fight: Fight, power: Power, target: str) -> tuple[Outcome, ...]:
-    """The outcomes that are meant for a creature with its traits."""
+    """The outcomes that are meant for a creature with its traits; what mends the living does not mend the undead.
+
+    Source: pf2e.damage.types
+    """
     traits = sheet_of(fight.world.creature(target)).traits
-    return tuple(one for one in power.outcomes if (not one.needs or one.needs & traits) and not one.spares & traits)
+    return tuple(
+        one
+        for one in power.outcomes
+        if (not one.needs or one.needs & traits) and not one.spares & traits and _mends(power, one, traits)
+    )
+
+
+def _mends(power: Power, outcome: Outcome, traits: frozenset[str]) -> bool:
+    """Whether energy that heals heals such a creature: positive energy the living, negative energy the undead."""
+    if outcome.does != "heal":
+        return True
+    if POSITIVE in power.traits:
+        return not traits & {"undead", "construct"}
+    return NEGATIVE not in power.traits or "undead" in traits
 
 
 def depends(power: Power, outcome: Outcome) -> bool:

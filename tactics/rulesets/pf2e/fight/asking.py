@@ -17,6 +17,8 @@ from tactics.world.fight import Fight
 from tactics.world.lately import Lately
 from tactics.world.world import World
 
+BURROWING = "burrowing"
+"""Effect of one in the earth. Source: pf2e.move.burrow_speed."""
 _MOST_ANSWERS = 512
 _answers: Lately[World, dict[tuple[Question, bool], Verdict]] = Lately()
 
@@ -57,7 +59,7 @@ def provoked(fight: Fight, who: str, action: str, path: tuple[Square, ...] = ())
 def position(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> tuple[Modifier, ...]:
     """What the position adds to an attack, to the defence against it and to the flat check.
 
-    Source: pf2e.cover.grades, pf2e.flanking.effect, pf2e.detect.concealed, pf2e.attack.range_penalty
+    Source: pf2e.cover.measure, pf2e.flanking.effect, pf2e.detect.concealed, pf2e.attack.range_penalty
     """
     named = board_name(weapon, kind)
     question = Question(ask="modifiers", source=who, to=target, attack=kind, weapon=named)
@@ -71,8 +73,15 @@ def distance_ft(fight: Fight, who: str, target: str) -> int:
     return metric_sq(gaps, height_reading(case, gaps)) * SQUARE_FT
 
 
+def earth_between(fight: Fight, who: str, target: str) -> bool:
+    """Whether one of two creatures is in the earth, out of reach of the other. Source: pf2e.line_of_effect."""
+    return who != target and (fight.body(who).has(BURROWING) or fight.body(target).has(BURROWING))
+
+
 def has_effect(fight: Fight, who: str, target: str) -> bool:
-    """Whether there is line of effect between two creatures. Source: pf2e.line_of_effect."""
+    """Whether there is line of effect between two creatures; earth stops it. Source: pf2e.line_of_effect."""
+    if earth_between(fight, who, target):
+        return False
     case = case_of(fight)
     return clear_way(case, spot(case.world, who).where, spot(case.world, target).where) is not None
 

@@ -73,7 +73,7 @@ from tactics.rulesets.pf2e.fight.square_strike import StrikeSquare
 from tactics.rulesets.pf2e.fight.standing import DropProne, Stand
 from tactics.rulesets.pf2e.fight.starting import started
 from tactics.rulesets.pf2e.fight.strikes import Strike
-from tactics.rulesets.pf2e.fight.sustaining import Sustain
+from tactics.rulesets.pf2e.fight.sustain import Sustain
 from tactics.rulesets.pf2e.fight.swims import Swim
 from tactics.rulesets.pf2e.fight.trip import Trip
 from tactics.rulesets.pf2e.fight.tumbles import TumbleThrough

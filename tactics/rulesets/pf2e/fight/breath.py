@@ -20,7 +20,7 @@ from tactics.rulesets.pf2e.speeds import must_hold_breath
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Effect, Fight
 
-HOLDING, SUFFOCATING = "holding_breath", "suffocating"
+HOLDING, SUFFOCATING = "holding_breath", dying.SUFFOCATING
 """Effects: the value of the first is the rounds of air that are left, of the second the saves that were made."""
 STRAINED = "strained"
 """Counter: whether a creature attacked or cast a spell in its turn without air."""
@@ -74,13 +74,14 @@ def _breathe(run: Run, who: str) -> None:
         held = _effect(run.fight, who, name)
         if held is not None:
             run.emit(EffectLost(who, held))
-    if run.fight.body(who).hp > 0:
-        conditions.lose(run, who, "unconscious", note=SUFFOCATING)
-    else:
-        for one in run.fight.body(who).effects:
-            if one.id == "unconscious" and one.note == SUFFOCATING:
+    for one in run.fight.body(who).effects:
+        if one.id == "unconscious" and one.note == SUFFOCATING:
+            if run.fight.body(who).hp > 0:
+                dying.wake(run, who)
+            else:
                 run.emit(EffectLost(who, one))
                 run.emit(EffectGained(who, replace(one, note=dying.KNOCKED_OUT)))
+            return
 
 
 def lose(run: Run, who: str, rounds: int, *, rule: str = HOLD) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
+from tactics.core.text import Text, composed, ntext, text
 from tactics.rules.action import (
     Action,
     Need,
@@ -20,7 +21,7 @@ from tactics.rules.action import (
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, EffectGained, Noted, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, performing, sustaining, turn
+from tactics.rulesets.pf2e.fight import conditions, noticing, performing, sustaining, turn
 from tactics.rulesets.pf2e.fight.affecting import affect, named
 from tactics.rulesets.pf2e.fight.checks import flat_check
 from tactics.rulesets.pf2e.fight.origins import power_of
@@ -45,6 +46,7 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
 CAST_SPELL = "pf2e.basic.cast_spell"
+SPELL_ATTACK = "spell_attack"
 RECHARGING = "recharging"
 """Effect of one whose power cannot be used again yet; its note is the power."""
 
@@ -59,7 +61,9 @@ def deed_of(power: Power) -> Deed:
         traits.add(ATTACK)
     if power.attack == "ranged":
         traits.add(RANGED)
-    return Deed("cast_spell" if power.kind == SPELL else "use_power", power.cost, frozenset(traits))
+    # Attacks have an id of their own: who is hidden gives itself away by one only when it is made.
+    id_ = SPELL_ATTACK if power.attack else "cast_spell" if power.kind == SPELL else "use_power"
+    return Deed(id_, power.cost, frozenset(traits))
 
 
 def rule_of(power: Power) -> str:
@@ -142,7 +146,7 @@ class Cast:
             if power.trigger or power.steps:
                 continue
             unable = unusable(fight, who, power)
-            refusal, needs = (unable, ()) if unable is not None else _needs(fight, who, power)
+            refusal, needs = (unable, ()) if unable is not None else needs_of(fight, who, power)
             settled = {"power": power.id}
             yield Option("cast", "power", named(power), turn.COSTS[power.cost], needs, refusal, settled)
             squares = () if unable is not None else guessable(fight, who, power)
@@ -171,8 +175,17 @@ class Cast:
             return performing.previewed(fight, who, deed_of(power), Preview())
         targets = aimed_at(fight, who, power, action)
         found = power_preview(fight, who, power, targets, action.arguments.get(AIM))
+        found = replace(found, notes=(*found.notes, *_left(fight, who, power)))
         single = targets[0] if len(targets) == 1 else ""
         return performing.previewed(fight, who, deed_of(power), found, single)
+
+
+def _left(fight: Fight, who: str, power: Power) -> Iterator[Text]:
+    """How often a power can still be used."""
+    limit = limit_of(fight, who, power)
+    if limit is not None:
+        left = limit - fight.body(who).count(uses_key(power))
+        yield ntext("It can be used {n} more time.", "It can be used {n} more times.", left)
 
 
 def perform(run: Run, who: str, power: Power, targets: tuple[str, ...], action: Action) -> None:
@@ -189,8 +202,13 @@ def perform(run: Run, who: str, power: Power, targets: tuple[str, ...], action: 
         return
     sustaining.begin(run, who, power)
     if power.about is not None and not power.outcomes:
-        run.emit(Noted(who, text("{what}", what=power.about), rule_of(power)))
+        run.emit(Noted(who, composed("{what}", what=power.about), rule_of(power)))
         return
+    take_effect(run, who, power, targets, action)
+
+
+def take_effect(run: Run, who: str, power: Power, targets: tuple[str, ...], action: Action) -> None:
+    """Let a power that is paid for take those it still gets to. Source: pf2e.effect.general, pf2e.effect.targets."""
     if not targets and SQUARE in action.arguments:
         _at_nobody(run, who, power)
         return
@@ -199,6 +217,8 @@ def perform(run: Run, who: str, power: Power, targets: tuple[str, ...], action: 
     elif SQUARE not in action.arguments:
         targets = tuple(one for one in targets if _still(run.fight, who, power, one))
     affect(run, who, power, targets, action.arguments.get(AIM))
+    if power.attack:
+        noticing.show(run, who, attacks=True)
 
 
 def _still(fight: Fight, who: str, power: Power, target: str) -> bool:
@@ -229,7 +249,7 @@ def known_power(fight: Fight, who: str, action: Action) -> Power:
     return power
 
 
-def _needs(fight: Fight, who: str, power: Power) -> tuple[Refusal | None, tuple[Need, ...]]:
+def needs_of(fight: Fight, who: str, power: Power) -> tuple[Refusal | None, tuple[Need, ...]]:
     """What a power must be aimed at, or why there is nothing to aim it at."""
     if power.shape:
         aim = aim_of(power)

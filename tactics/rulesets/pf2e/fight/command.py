@@ -21,7 +21,7 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
 RULE = "pf2e.skill.command_animal"
-ID, WHAT = "command_animal", "command"
+ID, WHAT = "command_animal", "choice"
 SKILL = "nature"
 COMMAND = Deed(ID, 1, frozenset({"auditory", CONCENTRATE}))
 _RIDE = "ride"

@@ -43,6 +43,6 @@ def _why_not(fight: Fight, who: str) -> Refusal | None:
         return Refusal(text("It is not its turn."), "pf2e.turn.act")
     if delaying.had_its_harm(fight, who):
         return Refusal(text("This turn was delayed already."), "pf2e.basic.delay")
-    if any(fight.body(one).count(turn.DONE) for one in (who, fight.world.creature(who).mount) if one in fight.bodies):
+    if any(fight.body(one).count(turn.DONE) for one in turn.party(fight, who)):
         return Refusal(text("It has acted this turn already."), "pf2e.basic.delay")
     return None

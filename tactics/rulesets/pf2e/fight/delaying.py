@@ -6,7 +6,7 @@ from tactics.core.text import text
 from tactics.rules.action import Choice, Decision
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Noted, OrderChanged
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, turn, turn_end
+from tactics.rulesets.pf2e.fight import conditions, sustaining, turn, turn_end
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Effect, Fight, Slot
 
@@ -18,16 +18,15 @@ _HARMED, _BACK = "harm_had", "comes_back"
 def begin(run: Run, who: str) -> None:
     """Leave the order: what harms at the end of the turn comes now, and what helps till then ends.
 
-    Source: pf2e.basic.delay
+    Source: pf2e.basic.delay, pf2e.effect.duration_sustained
     """
-    for one in (who, run.fight.world.creature(who).mount):
-        if one not in run.fight.bodies:
-            continue
+    for one in turn.party(run.fight, who):
         for step in turn_end.AT_ONCE:
             if not run.fight.body(one).out:
                 step(run, one)
         run.emit(CounterSet(one, _HARMED, 1))
         _end_what_helps(run, one)
+        sustaining.turn_ends(run, one)
     run.emit(EffectGained(who, Effect(turn.DELAYING, rule=RULE)))
 
 

@@ -8,9 +8,10 @@ from tactics.core.text import text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, legality, maneuver, performing, turn
+from tactics.rulesets.pf2e.detection import OBSERVED, flat_check_dc
+from tactics.rulesets.pf2e.fight import conditions, legality, maneuver, noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import distance_ft, has_effect
-from tactics.rulesets.pf2e.fight.checks import check
+from tactics.rulesets.pf2e.fight.checks import check, flat_check
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed, refuse
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
@@ -49,18 +50,24 @@ class Demoralize:
             return
         if _why_not(run.fight, who, target) is not None:
             return
+        flat, rule = _flat(run.fight, who, target)
+        if not flat_check(run, who, flat, target=target, rule=rule).succeeded:
+            return
+        conditions.gain(run, target, TRIED, duration=Duration("encounter"), note=who, rule=RULE)
         parts, dc = _parts(run.fight, who, target), dc_of(run.fight, target, "will")
         named = text("{action}: {skill}", action=text("Demoralize"), skill=statistic_name(SKILL))
         found = check(run, who, "skill", parts, dc, target=target, what=named, rule=RULE, statistic=SKILL)
         value = int(table("fight")["demoralize"].get(found.degree, 0))
         if value:
             conditions.gain(run, target, "frightened", value=value, source=who, rule=RULE)
-        conditions.gain(run, target, TRIED, duration=Duration("encounter"), note=who, rule=RULE)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances."""
         target = _meant(fight, action)
         found = maneuver.chances(_parts(fight, action.who, target), dc_of(fight, target, "will"), target)
+        flat, _ = _flat(fight, action.who, target)
+        if flat:
+            found = maneuver.after_flat(found, flat)
         return performing.previewed(fight, action.who, DEMORALIZE, found, target)
 
 
@@ -72,8 +79,12 @@ def _meant(fight: Fight, action: Action) -> str:
 
 
 def _foes(fight: Fight, who: str) -> tuple[str, ...]:
-    own = fight.world.creature(who)
-    foes = [one for one in fight.world.creatures if one.side != own.side and not fight.body(one.id).out]
+    own, lost = fight.world.creature(who), noticing.lost(fight, who)
+    foes = [
+        one
+        for one in fight.world.creatures
+        if one.side != own.side and not fight.body(one.id).out and one.id not in lost
+    ]
     return tuple(one.id for one in sorted(foes, key=lambda one: max(own.space.gap_sq(one.space))))
 
 
@@ -98,6 +109,15 @@ def _why_not(fight: Fight, who: str, target: str) -> Refusal | None:
     if "mindless" in sheet.traits or sheet.immunities & {"mental", "emotion", "fear", "frightened"}:
         return Refusal(text("It knows no fear."), "pf2e.iwr.immunity")
     return Refusal(text("It hears nothing."), RULE) if fight.body(target).has("unconscious") else None
+
+
+def _flat(fight: Fight, who: str, target: str) -> tuple[int, str]:
+    """DC and rule of the flat check against somebody who is not plainly seen, 0 for none.
+
+    Source: pf2e.detect.concealed, pf2e.detect.hidden
+    """
+    state = noticing.state(fight, who, target)
+    return (0, "") if state == OBSERVED else (flat_check_dc(state), f"pf2e.detect.{state}")
 
 
 def _parts(fight: Fight, who: str, target: str) -> tuple[Part, ...]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tactics.core.text import text
-from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
+from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import creatures
@@ -36,7 +36,7 @@ class Disarm:
             armed = tuple(one for need in option.needs if isinstance(need, NeedCreature) for one in need.ids)
             armed = tuple(one for one in armed if held(fight, one))
             if armed:
-                yield replace(option, needs=tuple(_needs(fight, armed)))
+                yield replace(option, needs=(NeedCreature("target", armed, text("Whom?")),))
             else:
                 refusal = Refusal(text("Nobody within reach holds anything."), DISARM.rule)
                 yield replace(option, needs=(), refusal=refusal)
@@ -45,7 +45,8 @@ class Disarm:
         """Loosen the grip, knock the thing away, or lose one's balance."""
         if (refusal := _untrained(run.fight, action.who)) is not None:
             raise Refused(refusal)
-        item = _meant(run.fight, action)
+        maneuver.meant(run.fight, action, DISARM)
+        item = _chosen(run, action)
         found = maneuver.attempt(run, action, DISARM, extra=_easier(run.fight, item))
         if found is None:
             return
@@ -92,15 +93,20 @@ def _meant(fight: Fight, action: Action) -> Item:
     return found[0]
 
 
-def _needs(fight: Fight, armed: tuple[str, ...]) -> Iterator[Need]:
-    yield NeedCreature("target", armed, text("Whom?"))
-    if any(len(_things(fight, one)) > 1 for one in armed):
-        things = [pair for one in armed for pair in _things(fight, one)]
-        choices = tuple(
-            Choice(item.id, text("{weapon} of {name}", weapon=weapon.name, name=fight.world.creature(item.holder).name))
-            for weapon, item in things
-        )
-        yield NeedChoice("item", choices, text("Which?"))
+def _chosen(run: Run, action: Action) -> Item:
+    """The thing that is knocked at; who holds several things is asked about them."""
+    item = _meant(run.fight, action)
+    things = _things(run.fight, item.holder)
+    if len(things) == 1 or "item" in action.arguments:
+        return item
+    decision = Decision(
+        who=action.who,
+        id="disarm_of",
+        title=text("Which?"),
+        choices=tuple(Choice(one.id, text("{weapon}", weapon=weapon.name)) for weapon, one in things),
+        default=item.id,
+    )
+    return run.fight.items[run.ask(decision).id]
 
 
 def _easier(fight: Fight, item: Item) -> tuple[Part, ...]:

@@ -40,10 +40,17 @@ class Diversion:
     ids = (DIVERT,)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Possible while an enemy one knows of looks on."""
+        """The ways that would divert some enemy one knows of."""
         refusal = performing.why_not(fight, who, _deed("words")) or _nobody(fight, who)
-        choices = tuple(Choice(one, title) for one, title in WAYS.items())
-        needs = () if refusal else (NeedChoice("way", choices, text("How?")),)
+        known = () if refusal else noticing.known_watchers(fight, who)
+        choices = tuple(
+            Choice(way, title)
+            for way, title in WAYS.items()
+            if performing.why_not(fight, who, _deed(way)) is None and onlookers(fight, who, way, known)
+        )
+        if refusal is None and not choices:
+            refusal = Refusal(text("Nobody can be diverted so."), _RULE)
+        needs = () if refusal else (NeedChoice("how", choices, text("How?")),)
         yield Option(DIVERT, "other", as_words(ACTIONS, DIVERT), turn.COSTS[1], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -81,7 +88,7 @@ class Diversion:
 
 
 def _way(action: Action) -> str:
-    way = str(action.arguments.get("way", "gesture"))
+    way = str(action.arguments.get("how", "gesture"))
     if way not in WAYS:
         refuse(Refusal(text("A diversion is made with a gesture or with words."), _RULE))
     return way

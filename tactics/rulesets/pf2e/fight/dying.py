@@ -18,6 +18,8 @@ from tactics.world.fight import Effect, Fight
 if TYPE_CHECKING:
     from tactics.rulesets.pf2e.fight.harm import Blow
 
+SUFFOCATING = "suffocating"
+"""Effect of one who is out of air."""
 KNOCKED_OUT = "knocked_out"
 """Note of the unconsciousness that comes with 0 hit points."""
 REGENERATION_OFF = "regeneration_stopped"
@@ -223,8 +225,11 @@ def after_healing(run: Run, who: str) -> None:
 
 
 def wake(run: Run, who: str) -> None:
-    """End unconsciousness, wherever it comes from. Source: pf2e.unconscious.wake_above_zero."""
-    if conditions.lose(run, who, "unconscious"):
+    """End unconsciousness, wherever it comes from; nobody wakes without air.
+
+    Source: pf2e.unconscious.wake_above_zero, pf2e.aquatic.suffocation
+    """
+    if not run.fight.body(who).has(SUFFOCATING) and conditions.lose(run, who, "unconscious"):
         name = run.fight.world.creature(who).name
         run.emit(Noted(who, text("{name} wakes up.", name=name), "pf2e.unconscious.wake_above_zero"))
 
@@ -236,8 +241,9 @@ def kill(run: Run, who: str, *, source: str = "", rule: str = "pf2e.death.state"
         return
     if body.hp:
         run.emit(HpChanged(who, "hp", -body.hp, source, rule))
-    for gone in ("dying", "doomed"):
-        conditions.lose(run, who, gone)
+    for gone in run.fight.body(who).effects:
+        if gone.id in ("dying", "doomed", REGENERATION_OFF) or gone.id.startswith("persistent_"):
+            conditions.lose(run, who, gone.id)
     conditions.drop_all(run, who)
     run.emit(EffectGained(who, Effect("dead", source=source, rule=rule)))
     run.emit(LeftFight(who, "dead", rule))

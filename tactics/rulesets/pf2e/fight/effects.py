@@ -11,8 +11,9 @@ from tactics.rules.event import EffectLost, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, dragging, persistent, temporary
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, SUCCESS
-from tactics.rulesets.pf2e.fight.damage import NONLETHAL, PHYSICAL, Dealt, by_basic_save, doubled
+from tactics.rulesets.pf2e.fight.damage import NONLETHAL, Dealt, by_basic_save, doubled
 from tactics.rulesets.pf2e.fight.harm import Blow, heal, hurt
+from tactics.rulesets.pf2e.fight.origins import power_dc, power_of
 from tactics.rulesets.pf2e.fight.powers import ROUNDS, SUSTAINED, TURNS, USER_TURNS, Outcome
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.world.fight import Duration, Fight
@@ -56,6 +57,8 @@ def bring(
 ) -> None:
     """Let outcomes come upon a creature: damage together and first, then the others in their order.
 
+    Persistent damage comes only where the damage beside it did some harm.
+
     Args:
         run: the action.
         cause: where they come from.
@@ -71,9 +74,10 @@ def bring(
         target = cause.user if to_user else who
         mine = [one for one in found if one.to_user == to_user]
         harmful = [one for one in mine if one.does == "damage"]
-        if harmful:
-            _harm(run, cause, target, harmful, degree, amounts or {})
+        unharmed = bool(harmful) and not _harm(run, cause, target, harmful, degree, amounts or {})
         for one in mine:
+            if one.does == "persistent" and unharmed:
+                continue
             if one.does != "damage" and run.fight.body(target).out != "dead":
                 amount = (amounts or {}).get(one)
                 (_BRINGS.get(one.does) or OTHERS[one.does])(run, cause, target, one, degree, amount)
@@ -110,8 +114,8 @@ def scaled(cause: Cause, outcome: Outcome, parts: tuple[Dealt, ...], degree: str
 
 def _harm(
     run: Run, cause: Cause, who: str, outcomes: list[Outcome], degree: str, amounts: Mapping[Outcome, int]
-) -> None:
-    """Deal the damage of one effect at once. Source: pf2e.damage.procedure."""
+) -> int:
+    """Deal the damage of one effect at once; returns what came through. Source: pf2e.damage.procedure."""
     dealt: list[Dealt] = []
     uncritical = cause.attack and "critical_hits" in sheet_of(run.fight.world.creature(who)).immunities
     for one in outcomes:
@@ -124,10 +128,10 @@ def _harm(
         critical=degree == (CRITICAL_SUCCESS if cause.attack else CRITICAL_FAILURE),
         nonlethal=NONLETHAL in cause.traits,
         death=DEATH in cause.traits,
-        strike=cause.attack and any(one.type in PHYSICAL for one in dealt),
+        strike=cause.attack and not cause.magical,
         rule=cause.rule,
     )
-    hurt(run, who, dealt, blow)
+    return hurt(run, who, dealt, blow)
 
 
 def lasting(fight: Fight, outcome: Outcome, user: str, who: str) -> Duration:
@@ -190,7 +194,9 @@ def _remove(run: Run, cause: Cause, who: str, one: Outcome, degree: str, amount:
 
 
 def _drag(run: Run, cause: Cause, who: str, one: Outcome, degree: str, amount: int | None) -> None:
-    dragging.force(run, cause.user, who, one.feet, kind=one.does)
+    power = power_of(run.fight, cause.user, cause.origin)
+    strength = 0 if power is None else power_dc(run.fight, cause.user, power)
+    dragging.force(run, cause.user, who, one.feet, kind=one.does, strength=strength)
 
 
 def _nothing(run: Run, cause: Cause, who: str, one: Outcome, degree: str, amount: int | None) -> None:

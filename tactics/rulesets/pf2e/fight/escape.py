@@ -12,6 +12,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, holds, maneuver, performing, travel, turn, ways
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, check
 from tactics.rulesets.pf2e.fight.holding import judged, ready_weapons
+from tactics.rulesets.pf2e.fight.origins import origin_of
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import ATTACK, MOVE, Deed, refuse
@@ -127,8 +128,12 @@ def _parts(fight: Fight, who: str, way: str) -> tuple[Part, ...]:
 
 
 def _dc(fight: Fight, who: str, source: str) -> int:
-    """The DC of a hold: the one it carries, else the holder's Athletics DC. Source: pf2e.basic.escape."""
-    carried = max((one.value for one in _bonds(fight, who)[source]), default=0)
+    """The DC of a hold: the one it carries or that of the power behind it, else the holder's Athletics DC.
+
+    Source: pf2e.basic.escape
+    """
+    bonds = _bonds(fight, who)[source]
+    carried = max((origin_of(fight, one).dc if one.origin else one.value for one in bonds), default=0)
     if carried:
         return carried
     if source in fight.bodies:

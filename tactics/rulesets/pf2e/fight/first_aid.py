@@ -8,6 +8,7 @@ from fractions import Fraction
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rulesets.pf2e.creatures import is_ally
 from tactics.rulesets.pf2e.dying import RECOVERY
 from tactics.rulesets.pf2e.fight import conditions, dying, performing, persistent, states, turn
 from tactics.rulesets.pf2e.fight.asking import distance_ft
@@ -36,6 +37,12 @@ _ENTRIES = (SUCCESS, CRITICAL_FAILURE)
 def patients(fight: Fight, who: str) -> tuple[str, ...]:
     """Ids of everybody within reach of helping hands, oneself included."""
     return tuple(one for one in fight.bodies if not fight.body(one).out and distance_ft(fight, who, one) <= SQUARE_FT)
+
+
+def friends(fight: Fight, who: str) -> tuple[str, ...]:
+    """Ids of those within reach who are on the same side, oneself included."""
+    own = fight.world.creature(who)
+    return tuple(one for one in patients(fight, who) if one == who or is_ally(own, fight.world.creature(one)))
 
 
 def aims_at(fight: Fight, target: str) -> tuple[str, ...]:
@@ -149,9 +156,9 @@ class AssistRecovery:
     ids = ("assist_recovery",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """For each kind of persistent damage somebody near suffers from."""
+        """For each kind of persistent damage it or a friend beside it suffers from."""
         found: dict[str, list[str]] = {}
-        for one in patients(fight, who):
+        for one in friends(fight, who):
             for effect in persistent.effects_of(fight, one):
                 found.setdefault(effect.id, []).append(one)
         for id_, sufferers in found.items():
@@ -181,7 +188,7 @@ class AssistRecovery:
     def _meant(self, fight: Fight, action: Action) -> tuple[str, str, str]:
         who, target = action.who, str(action.arguments.get("target", ""))
         refuse(performing.why_not(fight, who, ASSIST))
-        known = persistent.effects_of(fight, target) if target in patients(fight, who) else ()
+        known = persistent.effects_of(fight, target) if target in friends(fight, who) else ()
         id_ = str(action.arguments.get("how", "")) or next((one.id for one in known), "")
         if id_ not in [one.id for one in known]:
             refuse(Refusal(text("Nobody within reach needs that."), persistent.RULE))

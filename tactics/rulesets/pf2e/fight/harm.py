@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from tactics.core.text import text
+from tactics.core.text import composed, text
 from tactics.rules.event import HpChanged, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, dying, reactions, temporary, water
@@ -60,14 +60,17 @@ def hurt(run: Run, who: str, parts: Iterable[Dealt], blow: Blow) -> int:
         return 0
     sheet = water.sheet_in(run.fight, who)
     found = through(sheet, parts)
+    name = run.fight.world.creature(who).name
     for one in found:
         for why, rule in one.why:
-            run.emit(Noted(who, why, rule))
+            run.emit(Noted(who, composed("{name}: {why}", name=name, why=why), rule))
     if blow.critical:
         for comes in SHOCKED:
             comes(run, who)
     amount = sum(one.amount for one in found)
     amount = max(0, amount + _blocked(run, who, found, blow))
+    if amount <= 0 or not run.fight.body(who).hp:
+        run.emit(Noted(who, text("{name}: {n} damage.", name=name, n=amount), blow.rule))
     if amount <= 0:
         return 0
     if sheet.regeneration and sheet.regeneration_off.intersection(one.type for one in found if one.amount):
@@ -89,7 +92,7 @@ def _blocked(run: Run, who: str, found: tuple[Through, ...], blow: Blow) -> int:
         amount=sum(one.amount for one in found),
         damage=types,
     )
-    return reactions.offer(run, trigger, only=frozenset({who})) if trigger.amount else 0
+    return reactions.offer(run, trigger) if trigger.amount else 0
 
 
 def _take(run: Run, who: str, amount: int, blow: Blow) -> None:

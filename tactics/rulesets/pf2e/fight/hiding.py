@@ -138,7 +138,7 @@ class Sneak:
         costs = costs_of(fight, who, path, way_of(fight, who))
         within(sum(costs), _most_ft(fight, who), "pf2e.skill.sneak")
         creature = fight.world.creature(who)
-        if not may_end_turn(judged(fight), creature, creature.space.at(path[-1])):
+        if not may_end_turn(noticing.known_position(fight, who), creature, creature.space.at(path[-1])):
             raise Refused(Refusal(text("No move may end there."), "pf2e.move.occupied_space"))
         if not performing.begin(run, who, SNEAK):
             return

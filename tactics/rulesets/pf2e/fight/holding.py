@@ -7,9 +7,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
+from tactics.rules.dice_text import Dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.conditions import READY
-from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, UNARMED, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import ARMOR, BASH, SHIELD, UNARMED, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.worn import is_broken
 from tactics.rulesets.pf2e.senses import MOTIONLESS
 from tactics.rulesets.pf2e.tables import SQUARE_FT
 from tactics.world.creature import Creature, Stats
@@ -56,7 +58,11 @@ def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
     item = fight.items[weapon]
     maker = weapon.rpartition(".")[0]
     found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
-    return found if maker == who else replace(found, id=item.id, attack=None)
+    if maker == who:
+        return found
+    # A total says what its maker can do with it, and so does the bonus of its dice.
+    dice = found.dice if found.attack is None else Dice(found.dice.dice)
+    return replace(found, id=item.id, attack=None, dice=dice)
 
 
 def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
@@ -78,9 +84,11 @@ def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
 
 
 def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:
-    """What a creature can attack with now: in its hands, and parts of its body."""
-    sheet = sheet_of(fight.world.creature(who))
-    return (*(weapon for weapon, _ in held(fight, who)), *(one for one in sheet.weapons.values() if one.body))
+    """What a creature can attack with now: in its hands, and parts of its body; a shield as long as it is whole."""
+    sheet, shield = sheet_of(fight.world.creature(who)), shield_of(fight, who)
+    bashes = shield is not None and not is_broken(fight, shield)
+    bare = (one for one in sheet.weapons.values() if one.body and (one.id != BASH or bashes))
+    return (*(weapon for weapon, _ in held(fight, who)), *bare)
 
 
 def shield_of(fight: Fight, who: str) -> Item | None:

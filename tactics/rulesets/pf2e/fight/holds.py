@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from tactics.rules.event import EffectLost
+from tactics.core.text import text
+from tactics.rules.event import EffectLost, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e.fight import conditions, lapses, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import HOLD, board_name, judged, ready_weapons
+from tactics.rulesets.pf2e.fight.origins import origin_of
 from tactics.rulesets.pf2e.fight.sheet import Weapon
+from tactics.rulesets.pf2e.fight.statistics import dc_of
 from tactics.world.fight import Duration, Effect, Fight
 
 GRABBED, RESTRAINED, IMMOBILIZED = "grabbed", "restrained", "immobilized"
@@ -55,6 +58,36 @@ def let_all_go(run: Run, who: str) -> None:
     """End every grip of a creature, as when it moves. Source: pf2e.skill.grapple."""
     for target in held_by(run.fight, who):
         let_go(run, who, target)
+
+
+def gives_way(run: Run, who: str, target: str, total: int) -> bool:
+    """Whether what others hold a creature with lets it be moved: what moves it must reach their resistance.
+
+    Args:
+        run: the action.
+        who: who moves it.
+        target: whom.
+        total: the check, or the DC of an effect, that moves it.
+
+    Source: pf2e.condition.grabbed_immobilized_restrained, pf2e.move.forced
+    """
+    for effect in run.fight.body(target).effects:
+        if effect.id not in BONDS or effect.source == who:
+            continue
+        dc = _resistance(run.fight, effect)
+        if total < dc:
+            words = text("It is held: {total} against {dc}.", total=total, dc=dc)
+            run.emit(Noted(target, words, "pf2e.condition.grabbed_immobilized_restrained"))
+            return False
+    return True
+
+
+def _resistance(fight: Fight, effect: Effect) -> int:
+    """The DC of what holds a creature: its own, that of the power behind it, or its holder's Fortitude DC."""
+    if effect.origin:
+        return origin_of(fight, effect).dc
+    known = effect.source in fight.bodies
+    return effect.value or (dc_of(fight, effect.source, "fortitude") if known else 0)
 
 
 def settle(run: Run) -> None:

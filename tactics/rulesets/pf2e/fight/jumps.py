@@ -139,13 +139,14 @@ def _jump_legs(fight: Fight, who: str, path: tuple[Square, ...]) -> Iterator[Leg
         if square == here:
             continue
         far = alternating_sq(square.x - start.x, square.y - start.y, counted) * SQUARE_FT
-        yield Leg(square, far - spent, 0)
+        yield Leg(square, far - spent)
         spent = far
 
 
 def come_down(run: Run, who: str, before: Space, from_ft: int) -> None:
     """Land: on the ground, in water, or further down. Source: pf2e.basic.leap, pf2e.move.falling_soft."""
-    if falls.off_the_edge(run, who, from_ft, dive=True):
+    ground_ft = creatures.ground_ft(run.fight.world, before)
+    if falls.off_the_edge(run, who, min(from_ft, ground_ft), dive=True):
         return
     was_wet = run.fight.body(who).has(footing.SWIMMING)
     footing.settle(run, who)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tactics.core.text import Text, as_words, composed, listed, text
-from tactics.rules.action import Action, Choice, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
+from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import DAMAGE_TYPES
@@ -31,17 +31,19 @@ class RecallKnowledge:
     ids = ("recall_knowledge",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Any creature it perceives, with a skill that fits."""
-        refusal = performing.why_not(fight, who, RECALL)
-        targets = () if refusal else tuple(one for one in _others(fight, who) if any(_open(fight, who, one)))
-        if refusal is None and not targets:
-            refusal = Refusal(text("There is nothing more to recall."), RULE)
-        skills = dict.fromkeys(skill for one in targets for skill in _open(fight, who, one))
-        best = sorted(skills, key=lambda skill: -modifier(fight, who, skill))
-        choices = tuple(Choice(one, statistic_name(one)) for one in best)
-        needs = (NeedCreature("target", targets, text("About whom?")), NeedChoice("how", choices, text("By what?")))
-        title = text("Recall Knowledge")
-        yield Option("recall_knowledge", "other", title, turn.COSTS[1], () if refusal else needs, refusal)
+        """One option for each skill that tells something of a creature it perceives, the best one first."""
+        spent = performing.why_not(fight, who, RECALL)
+        others = _others(fight, who)
+        open_ = {one: tuple(_open(fight, who, one)) for one in others}
+        skills = dict.fromkeys(skill for one in others for skill in open_[one])
+        if not skills:
+            nothing = spent or Refusal(text("There is nothing more to recall."), RULE)
+            yield Option("recall_knowledge", "other", text("Recall Knowledge"), turn.COSTS[1], refusal=nothing)
+        for skill in sorted(skills, key=lambda one: -modifier(fight, who, one)):
+            targets = tuple(one for one in others if skill in open_[one])
+            needs = () if spent else (NeedCreature("target", targets, text("About whom?")),)
+            title = text("{action}: {skill}", action=text("Recall Knowledge"), skill=statistic_name(skill))
+            yield Option("recall_knowledge", "other", title, turn.COSTS[1], needs, spent, {"how": skill})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Roll, and tell what comes of it; a critical failure tells something wrong."""

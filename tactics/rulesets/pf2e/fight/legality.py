@@ -7,8 +7,8 @@ from tactics.rules.action import Refusal
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e.detection import UNDETECTED
 from tactics.rulesets.pf2e.distance import range_penalty
-from tactics.rulesets.pf2e.fight import conditions, footing, noticing, water
-from tactics.rulesets.pf2e.fight.asking import ask, distance_ft, has_effect
+from tactics.rulesets.pf2e.fight import conditions, noticing, water
+from tactics.rulesets.pf2e.fight.asking import ask, distance_ft, earth_between, has_effect
 from tactics.rulesets.pf2e.fight.holding import board_name, item_of, judged, weapon_of
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.world.fight import Fight
@@ -41,7 +41,7 @@ def can_strike(
     if not guessed and undetected(fight, who, target):
         words = text("{name} is undetected: guess the square.", name=fight.world.creature(target).name)
         return Refusal(words, "pf2e.effect.targets")
-    if footing.underground(fight, who) or footing.underground(fight, target):
+    if earth_between(fight, who, target):
         return Refusal(text("Earth lies between them."), "pf2e.line_of_effect")
     return _too_far(fight, who, target, arm, kind)
 
@@ -56,7 +56,8 @@ def unready(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
     item = item_of(fight, who, weapon)
     if item is None or item.hand not in conditions.READY:
         return Refusal(text("It is not in hand."), "pf2e.basic.interact")
-    if weapon.hands == "two" and item.hand != "both":
+    lance = weapon.sides("jousting") is not None and fight.world.creature(who).mount
+    if weapon.hands == "two" and item.hand != "both" and not lance:
         return Refusal(text("It takes two hands."), "pf2e.basic.interact")
     if weapon.hp - item.damage <= weapon.threshold:
         return Refusal(text("It is broken."), "pf2e.item.broken")

@@ -11,7 +11,7 @@ from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option,
 from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import performing, turn
+from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import position
 from tactics.rulesets.pf2e.fight.checks import (
     CRITICAL_FAILURE,
@@ -111,9 +111,13 @@ def _targets(fight: Fight, who: str, weapon: Weapon, maneuver: Maneuver) -> tupl
 
 
 def _foes(fight: Fight, who: str) -> tuple[str, ...]:
-    """Enemies who are still there, nearest first."""
-    own = fight.world.creature(who)
-    foes = [one for one in fight.world.creatures if one.side != own.side and not fight.body(one.id).out]
+    """Enemies who are still there and whose place is known, nearest first."""
+    own, lost = fight.world.creature(who), noticing.lost(fight, who)
+    foes = [
+        one
+        for one in fight.world.creatures
+        if one.side != own.side and not fight.body(one.id).out and one.id not in lost
+    ]
     return tuple(one.id for one in sorted(foes, key=lambda one: max(own.space.gap_sq(one.space))))
 
 
@@ -216,13 +220,17 @@ def previewed(
     target, weapon = meant(fight, action, maneuver)
     parts = parts_for(fight, action.who, weapon, maneuver, extra)
     flat = _flat(fight, action.who, target, weapon)
-    passed = Fraction(DIE + 1 - (1 if flat is None else flat.amount), DIE)
-    first = () if flat is None else (text("First a flat check against DC {dc}.", dc=flat.amount),)
     found = chances(parts, dc_of(fight, target, maneuver.defence), target)
-    found = replace(
-        found, chance=(found.chance or Fraction(0)) * passed, critical=found.critical * passed, notes=(*first, *notes)
-    )
+    found = replace(found, notes=notes) if flat is None else after_flat(replace(found, notes=notes), flat.amount)
     return performing.previewed(fight, action.who, maneuver.deed, found, target)
+
+
+def after_flat(found: Preview, dc: int) -> Preview:
+    """Chances that depend on a flat check before the check. Source: pf2e.check.flat."""
+    passed = Fraction(DIE + 1 - max(1, dc), DIE)
+    words = text("First a flat check against DC {dc}.", dc=dc)
+    chance = (found.chance or Fraction(0)) * passed
+    return replace(found, chance=chance, critical=found.critical * passed, notes=(words, *found.notes))
 
 
 def chances(parts: tuple[Part, ...], dc: int, target: str = "") -> Preview:

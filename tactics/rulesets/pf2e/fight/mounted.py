@@ -139,7 +139,7 @@ def _join(run: Run, rider: str, mount: str) -> None:
     """
     order, now = run.fight.order, run.fight.turn
     place = next((number for number, slot in enumerate(order) if slot.who == mount), None)
-    if place is None:
+    if place is None or not turn.obeys_rider(run.fight, mount):
         return
     run.emit(OrderChanged(tuple(slot for slot in order if slot.who != mount)))
     if now is not None and place > now:

@@ -13,12 +13,11 @@ from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.vocabulary import ACTIONS
-from tactics.rulesets.pf2e.fight import performing, turn
+from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
-from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.performing import MOVE, MUST_MOVE_ON, Deed, refuse
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
-from tactics.rulesets.pf2e.fight.ways import WHERE, costs_of, need, rule_of, taken, way_of
+from tactics.rulesets.pf2e.fight.ways import WHERE, Way, costs_of, need, rule_of, taken, way_of
 from tactics.rulesets.pf2e.passing import may_end_turn, must_move_on
 from tactics.rulesets.pf2e.tables import SQUARE_FT
 from tactics.world.fight import Fight
@@ -76,7 +75,7 @@ def _stops_well(fight: Fight, who: str, path: tuple[Square, ...]) -> bool:
 
     Source: pf2e.move.occupied_space
     """
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     creature = world.creature(who)
     space = creature.space.at(path[-1])
     if may_end_turn(world, creature, space):
@@ -139,18 +138,19 @@ class Crawl:
 def single_steps(fight: Fight, who: str, action: str) -> dict[Square, int]:
     """Squares around that an action of one step may lead into, with 5 ft each. Source: pf2e.basic.step."""
     start = fight.world.creature(who).space.anchor
+    way = way_of(fight, who)
     around = (Square(start.x + dx, start.y + dy) for dx, dy in DIRECTIONS)
-    return {there: STEP_FT for there in around if _no_single(fight, who, action, (start, there)) is None}
+    open_ = [there for there in around if way.costs_ft((start, there))]
+    return {there: STEP_FT for there in open_ if _no_single(fight, who, action, (start, there), way) is None}
 
 
-def _no_single(fight: Fight, who: str, action: str, path: tuple[Square, ...]) -> Refusal | None:
+def _no_single(fight: Fight, who: str, action: str, path: tuple[Square, ...], way: Way) -> Refusal | None:
     """Why an action of one step does not lead along a path. Source: pf2e.basic.step, pf2e.basic.crawl."""
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     question = Question(ask="legal", who=who, action=action, path=path, diagonals=_counted(fight, who, action))
     if ask(world, question).value is not True:
         full = ask(world, question, explain=True)
         return Refusal(full.summary, rule_of(full), full)
-    way = way_of(fight, who)
     if len(path) == 2 and step_key(way.steps, *path):
         return None
     try:
@@ -179,6 +179,6 @@ def _single(run: Run, action: Action, deed: Deed) -> None:
     """Take an action of one step."""
     who, path, fight = action.who, path_of(action), run.fight
     refuse(performing.why_not(fight, who, deed))
-    refuse(_no_single(fight, who, deed.id, path))
+    refuse(_no_single(fight, who, deed.id, path, way_of(fight, who)))
     if performing.begin(run, who, deed):
         walk(run, who, legs_of(path, [STEP_FT] * (len(path) - 1)), action=deed.id)

@@ -12,8 +12,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.lattice import Square
+from tactics.core.text import Param, text
 from tactics.rules.book import Case
-from tactics.rules.event import CounterSet
+from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import detection, senses, taking_cover
 from tactics.rulesets.pf2e.cover import TOTAL, final_grade, found_cover
@@ -25,12 +26,14 @@ from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.asking import case_of, case_on
 from tactics.rulesets.pf2e.fight.holding import PAIRED, STIRRED, judged
 from tactics.rulesets.pf2e.fight.statistics import dc_of
+from tactics.rulesets.pf2e.passing import passage
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stealth import can_hide
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
 from tactics.world.edit import moved, with_creature
 from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.lately import Lately
 from tactics.world.world import World
 
 EFFECTS = {state: id_ for id_, state in PAIRED.items()}
@@ -38,11 +41,15 @@ EFFECTS = {state: id_ for id_, state in PAIRED.items()}
 DIVERTED = "pf2e.skill.create_diversion"
 """Rule of the effect that hides without cover until the end of a turn."""
 INVISIBLE = "invisible"
+SOMEBODY = text("somebody")
 AVOIDING = "avoiding_notice"
 """Effect of who came to the fight by stealth."""
 SENSED, UNSEEN = "sensed", "unseen"
 """How `perceived` calls those whose square is known, and those whose square is not."""
 _FOREVER = Duration()
+_TOLD, _SENSED = "told", "sensed"
+_known: Lately[World, dict[tuple[str, ...], World]] = Lately()
+_states: Lately[World, dict[tuple[str, str, str], str]] = Lately()
 
 
 def state(fight: Fight, observer: str, subject: str) -> str:
@@ -50,8 +57,7 @@ def state(fight: Fight, observer: str, subject: str) -> str:
 
     Source: pf2e.detect.states
     """
-    case = case_of(fight)
-    return detection.worst(detection.causes_between(case, spot(case.world, observer), spot(case.world, subject)))
+    return _found(judged(fight), _TOLD, observer, subject)
 
 
 def sees(fight: Fight, observer: str, subject: str) -> bool:
@@ -75,8 +81,20 @@ def by_senses(fight: Fight, observer: str, subject: str, world: World | None = N
 
     Source: pf2e.sense.best_applies
     """
-    case = case_of(fight) if world is None else case_on(world)
-    return detection.worst(detection.unhelped(case, spot(case.world, observer), spot(case.world, subject)))
+    return _found(judged(fight) if world is None else world, _SENSED, observer, subject)
+
+
+def _found(world: World, what: str, observer: str, subject: str) -> str:
+    """A state of a pair in a position; the same one is not worked out twice."""
+    known = _states.get(world)
+    if known is None:
+        known = _states.put(world, {})
+    found = known.get((what, observer, subject))
+    if found is None:
+        case, find = case_on(world), detection.causes_between if what == _TOLD else detection.unhelped
+        found = detection.worst(find(case, spot(world, observer), spot(world, subject)))
+        known[what, observer, subject] = found
+    return found
 
 
 def cover_from(world: World, observer: str, subject: str) -> str:
@@ -180,6 +198,59 @@ def _heard(fight: Fight, observer: str, subject: str) -> bool:
     case = case_of(fight)
     ends = spot(case.world, observer), spot(case.world, subject)
     return senses.sensed_by(case, *ends, (senses.IMPRECISE, senses.PRECISE)) is not None
+
+
+def lost(fight: Fight, who: str) -> tuple[str, ...]:
+    """Ids of the enemies whose place a creature does not know. Source: pf2e.detect.undetected."""
+    return tuple(one for one, how in perceived(fight, who).items() if how != SENSED)
+
+
+def known_position(fight: Fight, who: str) -> World:
+    """The position as a creature plans its way: without those whose place it does not know.
+
+    Source: pf2e.detect.undetected
+    """
+    world = judged(fight)
+    gone = lost(fight, who)
+    if not gone:
+        return world
+    known = _known.get(world)
+    if known is None:
+        known = _known.put(world, {})
+    if gone not in known:
+        known[gone] = replace(world, creatures=tuple(one for one in world.creatures if one.id not in gone))
+    return known[gone]
+
+
+def runs_into(run: Run, who: str, square: Square, among: Iterable[str], *, last: bool) -> bool:
+    """Whether somebody who was undetected when a move began stops it before a square; then its place is known.
+
+    Args:
+        run: the action.
+        who: who moves.
+        square: the next top left square of the way.
+        among: ids of those who were undetected then.
+        last: whether the way ends there.
+
+    Source: pf2e.detect.undetected, pf2e.move.occupied_space
+    """
+    fight = run.fight
+    mover = fight.world.creature(who)
+    for one in among:
+        other = fight.world.creature(one)
+        may = passage(mover, other)
+        if not mover.space.at(square).overlaps(other.space) or (may.stop if last else may.cross):
+            continue
+        run.emit(Noted(who, text("Something unseen is in the way."), "pf2e.detect.undetected"))
+        if one in lost(fight, who):
+            become(run, who, one, HIDDEN, rule="pf2e.detect.undetected")
+        return True
+    return False
+
+
+def named(fight: Fight, who: str, other: str) -> Param:
+    """What a creature may call another: by its name only when it sees it. Source: pf2e.detect.hidden."""
+    return fight.world.creature(other).name if sees(fight, who, other) else SOMEBODY
 
 
 def before_deed(run: Run, who: str, deed: str) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from tactics.core.text import text
 from tactics.rules.action import Choice
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import turn
+from tactics.rulesets.pf2e.fight import noticing, turn
 from tactics.rulesets.pf2e.fight.asking import provoked
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS
 from tactics.rulesets.pf2e.fight.holding import ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.performing import MANIPULATE, RANGED
 from tactics.rulesets.pf2e.fight.reactions import DISRUPTED, GOES_ON, Offer, Trigger
-from tactics.rulesets.pf2e.fight.strike import Manner, strike, strike_preview
+from tactics.rulesets.pf2e.fight.strike import Manner, strike
+from tactics.rulesets.pf2e.fight.strike_odds import strike_preview
 from tactics.world.fight import Fight
 
 _OUT_OF_TURN = Manner(kind="melee", reaction=True)
@@ -31,7 +32,7 @@ class AttackOfOpportunity:
         """A Strike with each weapon that reaches."""
         if trigger.who == who or not turn.has_reaction(fight, who) or not _sets_off(fight, who, trigger):
             return ()
-        title = text("{name} gives an opening. Strike?", name=fight.world.creature(trigger.who).name)
+        title = text("{name} gives an opening. Strike?", name=noticing.named(fight, who, trigger.who))
         return tuple(
             Offer(
                 Choice(_STRIKE + weapon.id, text("Strike: {weapon}", weapon=weapon.name)),

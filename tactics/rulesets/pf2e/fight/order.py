@@ -65,7 +65,7 @@ def begin(run: Run) -> None:
     Source: pf2e.encounter.initiative, pf2e.encounter.structure, pf2e.encounter.reactions_before_first_turn,
         pf2e.mounted.initiative
     """
-    ridden = {one.mount for one in run.fight.world.creatures if one.mount}
+    ridden = {one for one in run.fight.bodies if turn.obeys_rider(run.fight, one)}
     for who in run.fight.bodies:
         points = sheet_of(run.fight.world.creature(who)).hero_points
         if points and HERO_POINTS not in run.fight.body(who).counters:
@@ -153,18 +153,12 @@ def begin_turn(run: Run, who: str) -> None:
     if run.fight.body(who).has(turn.DELAYING):
         delaying.lose_turn(run, who)
         _end_steps(run, who)
-    for one in _party(run.fight, who):
+    for one in turn.party(run.fight, who):
         for step in START_STEPS:
             if not run.fight.body(one).out:
                 step(run, one)
-    for one in _party(run.fight, who):
+    for one in turn.party(run.fight, who):
         turn.regain(run, one)
-
-
-def _party(fight: Fight, who: str) -> tuple[str, ...]:
-    """A creature and its mount, which has no turn of its own. Source: pf2e.mounted.initiative."""
-    mount = fight.world.creature(who).mount
-    return (who, mount) if mount in fight.bodies else (who,)
 
 
 def _next_slot(run: Run, number: int) -> None:
@@ -174,9 +168,11 @@ def _next_slot(run: Run, number: int) -> None:
         if number >= len(run.fight.order):
             number = 0
             run.emit(RoundBegan(run.fight.round + 1))
-        if not run.fight.body(run.fight.order[number].who).out:
+        who = run.fight.order[number].who
+        if not run.fight.body(who).out:
             run.emit(TurnBegan(number))
             return
+        turn_end.passes(run, who)
 
 
 def close_turn(run: Run, who: str) -> None:
@@ -189,7 +185,7 @@ def close_turn(run: Run, who: str) -> None:
 
 def _end_steps(run: Run, who: str) -> None:
     """What the end of a turn brings, for a mount with its rider; not again what came when the turn was delayed."""
-    for one in _party(run.fight, who):
+    for one in turn.party(run.fight, who):
         for key in (turn.ACTIONS, turn.QUICK):
             if run.fight.body(one).count(key):
                 run.emit(CounterSet(one, key, 0))

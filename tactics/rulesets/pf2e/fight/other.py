@@ -34,7 +34,11 @@ class Other:
         """One option for each cost."""
         for cost in COSTS:
             refusal = performing.why_not(fight, who, Deed(ID, cost))
-            traits = tuple(Choice(one or "none", title) for one, title in TRAITS.items())
+            traits = tuple(
+                Choice(one or "none", title)
+                for one, title in TRAITS.items()
+                if performing.why_not(fight, who, Deed(ID, cost, frozenset({one}))) is None
+            )
             needs = () if refusal else (NeedChoice("how", traits, text("Which trait?")),)
             yield Option(ID, "other", text("Something else"), turn.COSTS[cost], needs, refusal, {"cost": cost})
 

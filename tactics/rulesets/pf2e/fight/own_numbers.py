@@ -191,8 +191,8 @@ def ranked_as(sheet: Sheet, weapon: Weapon) -> str:
 
     Source: pf2e.class.proficiency_sources
     """
-    kind = weapon.id.rpartition(".")[2]
-    return kind if kind in sheet.ranks else weapon.category
+    kinds = (weapon.id.rpartition(".")[2], weapon.like)
+    return next((one for one in kinds if one in sheet.ranks), weapon.category)
 
 
 def differences(sheet: Sheet, stated: Mapping[str, Any], who: str) -> Iterable[Problem]:

@@ -88,6 +88,9 @@ def _lying_or_riding(fight: Fight, who: str, deed: Deed) -> Refusal | None:
         return Refusal(text("A rider's only move action is to dismount."), "pf2e.mounted.penalties")
     if "prone" in creatures.stats(creature).conditions and deed.id not in ("crawl", "stand"):
         return Refusal(text("Prone creatures only crawl or stand up."), "pf2e.condition.prone")
+    if any(conditions.why_not_move(fight, rider.id) for rider in creatures.riders_of(fight.world, creature)):
+        words = text("Its rider is held in place.")
+        return Refusal(words, "pf2e.condition.grabbed_immobilized_restrained")
     return None
 
 

@@ -165,7 +165,7 @@ def _both(fight: Fight, who: str, weapon: Weapon) -> bool:
 
 
 def _struck(weapon: Weapon, *, two_hands: bool) -> Dice:
-    """The weapon's dice with striking runes, and the bigger ones of a weapon held in both hands.
+    """The weapon's dice with striking runes, the bigger ones of a weapon in both hands, those of a lance in one.
 
     Source: pf2e.damage.extra_dice
     """
@@ -175,6 +175,8 @@ def _struck(weapon: Weapon, *, two_hands: bool) -> Dice:
     number, sides = dice.dice[0]
     if two_hands:
         sides = weapon.sides("two_hand") or sides
+    elif weapon.hands == "two":
+        sides = weapon.sides("jousting") or sides
     return Dice(((number + weapon.striking, sides), *dice.dice[1:]), dice.bonus)
 
 

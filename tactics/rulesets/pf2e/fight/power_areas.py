@@ -12,7 +12,7 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.area import SHAPES
 from tactics.rulesets.pf2e.creatures import space_of
-from tactics.rulesets.pf2e.fight.asking import ask, case_of
+from tactics.rulesets.pf2e.fight.asking import ask, case_of, earth_between
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.parts import part_of
 from tactics.rulesets.pf2e.fight.powers import Power
@@ -100,12 +100,12 @@ def _away(at: int, low: int, length: int) -> int:
 def caught(fight: Fight, who: str, power: Power, aim: Argument | None) -> tuple[str, ...]:
     """Ids of those an area takes; an emanation has its user in it unless it leaves him out.
 
-    Source: pf2e.area.general, pf2e.area.emanation
+    Source: pf2e.area.general, pf2e.area.emanation, pf2e.line_of_effect.area
     """
     found = list(placed(fight, who, power, aim).creatures)
     if power.shape == "emanation" and not power.spares_user and who not in found:
         found.append(who)
-    return tuple(one for one in found if not fight.body(one).out)
+    return tuple(one for one in found if not fight.body(one).out and not earth_between(fight, who, one))
 
 
 def start_of(fight: Fight, who: str, power: Power, aim: Argument | None) -> Point:

@@ -11,7 +11,7 @@ from tactics.rules.action import Argument, Preview
 from tactics.rules.dice_text import Dice, chances
 from tactics.rules.event import Part
 from tactics.rulesets.pf2e.detection import OBSERVED, flat_check_dc
-from tactics.rulesets.pf2e.fight import noticing
+from tactics.rulesets.pf2e.fight import noticing, water
 from tactics.rulesets.pf2e.fight.affecting import (
     adjusting,
     attack_numbers,
@@ -29,7 +29,6 @@ from tactics.rulesets.pf2e.fight.origins import power_dc
 from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.power_areas import placed
 from tactics.rulesets.pf2e.fight.powers import Outcome, Power
-from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.statistics import DC_BASE
 from tactics.rulesets.pf2e.tables import DEGREES
 from tactics.world.fight import Fight
@@ -53,9 +52,11 @@ def power_preview(fight: Fight, who: str, power: Power, targets: tuple[str, ...]
     """Chances and expected effect of a power on everybody it takes.
 
     The chance is that of the user's success: of a hit, or of a failed saving throw; with several targets the best one.
+    Those whose place the user does not know are left out: they are hit all the same, but nobody expects it.
 
-    Source: pf2e.check.degree_of_success, pf2e.save.basic
+    Source: pf2e.check.degree_of_success, pf2e.save.basic, pf2e.detect.undetected
     """
+    targets = tuple(one for one in targets if one not in noticing.lost(fight, who))
     damage = heals = chance = critical = Fraction(0)
     least, most = None, 0
     notes: list[Text] = []
@@ -169,7 +170,7 @@ def _damage(fight: Fight, cause: Cause, target: str, outcomes: tuple[Outcome, ..
 
     Source: pf2e.iwr.order, pf2e.damage.double_halve
     """
-    sheet = sheet_of(fight.world.creature(target))
+    sheet = water.sheet_in(fight, target)
     uncritical = cause.attack and degree == CRITICAL_SUCCESS and "critical_hits" in sheet.immunities
     alike: dict[tuple[str, frozenset[str]], Spread] = {}
     for one in outcomes:

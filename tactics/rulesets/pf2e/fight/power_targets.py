@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactics.core.lattice import Square
 from tactics.core.space import square_space
-from tactics.core.text import text
+from tactics.core.text import composed, text
 from tactics.rules.action import Action, Argument, Choice, Decision, Refusal, Refused
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.creatures import is_ally
@@ -164,7 +164,7 @@ def further_targets(run: Run, who: str, power: Power, chosen: tuple[str, ...]) -
         if not left:
             break
         names = {one: run.fight.world.creature(one).name for one in left}
-        choices = tuple(Choice(one, text("{name}", name=names[one])) for one in left)
+        choices = tuple(Choice(one, composed("{name}", name=names[one])) for one in left)
         decision = Decision(
             who, "more_targets", text("Another target?"), (*choices, Choice("enough", text("No more"))), left[0]
         )

@@ -146,6 +146,7 @@ class Power:
         outcomes: what comes of it.
         sustained: rounds it may be sustained at most, None when it is not.
         tires: sustaining it to the end makes fatigued.
+        repeats: sustaining it uses it again, on targets that are chosen anew.
         uses, pool: how often a day, None for ever so often; shared with what names the same pool.
         recharge: rounds until it can be used again.
         immunity: rounds for which whom it met cannot be met again; `immunity_own`: by the same user only.
@@ -180,6 +181,7 @@ class Power:
     outcomes: tuple[Outcome, ...] = ()
     sustained: int | None = None
     tires: bool = False
+    repeats: bool = False
     uses: int | None = None
     pool: str = ""
     recharge: Dice | None = None

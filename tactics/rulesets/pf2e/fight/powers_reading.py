@@ -42,7 +42,7 @@ _OUTCOME_KEYS = _words("on type tags value uses modifier needs spares to_user") 
 _POWER_KEYS = _words(
     """
     id name name_ru kind actions traits rank level ability range shape size width spares_user targets count attack
-    modifier save basic dc effects sustained tires uses pool recharge immunity steps trigger trigger_traits
+    modifier save basic dc effects sustained tires repeats uses pool recharge immunity steps trigger trigger_traits
     trigger_types disrupts about about_ru
     """
 )
@@ -122,6 +122,7 @@ def _power(keys: Keys, level: int) -> Power:
         outcomes=_outcomes(keys),
         sustained=keys.maybe("sustained", least=1, most=1000),
         tires=keys.flag("tires"),
+        repeats=keys.flag("repeats"),
         uses=keys.maybe("uses", least=1, most=100),
         pool=keys.word("pool", ""),
         recharge=keys.dice("recharge") if "recharge" in keys else None,
@@ -145,6 +146,8 @@ def _check(keys: Keys, power: Power) -> None:
         keys.fault("size", "is missing: how many feet does the area measure?")
     if power.attack and power.save:
         keys.fault("save", "a power asks for an attack roll or for a saving throw, not for both")
+    if (power.tires or power.repeats) and power.sustained is None:
+        keys.fault("sustained", "is missing: for how many rounds can it be sustained?")
     if power.basic and not power.save:
         keys.fault("basic", "is for a saving throw: give save")
     if power.kind == SPELL and not power.rank:

@@ -43,11 +43,12 @@ def _to(run: Run, who: str, square: Square) -> str:
     world = run.fight.world
     creature = world.creature(who)
     before, foot_ft = creature.space, creatures.foot_ft(world, creature)
-    floats = footing.airborne(run.fight, who)
-    rise_ft = creatures.ground_ft(world, before.at(square)) - foot_ft
+    floats, hangs = footing.airborne(run.fight, who), footing.holds_on(run.fight, who)
+    # What stands above the ground all the same stands on something that the map does not show, there and beyond.
+    from_ft = foot_ft if floats or hangs else creatures.ground_ft(world, before)
+    rise_ft = creatures.ground_ft(world, before.at(square)) - from_ft
     if rise_ft >= int(table("terrain")["ledge_up_ft"]):
         return STOPPED
-    hangs = footing.holds_on(run.fight, who)
     drops_ft = -rise_ft if not floats and (hangs or -rise_ft > int(table("terrain")["ledge_down_ft"])) else 0
     for one in (creature, *creatures.riders_of(world, creature)):
         run.emit(

@@ -14,6 +14,7 @@ from tactics.rules.action import (
     Need,
     NeedChoice,
     NeedCreature,
+    NeedPath,
     Option,
     Preview,
     Refusal,
@@ -22,7 +23,7 @@ from tactics.rules.action import (
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import conditions, kinds, order, performing, turn
+from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.kinds import Kind
@@ -85,8 +86,10 @@ def _own_turn(fight: Fight, who: str) -> Refusal | None:
 
 
 def _choices(fight: Fight, who: str, attacks: int = 0) -> Iterator[tuple[Kind, Option]]:
-    """Every single action a creature could take if it were granted one now."""
-    return kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"])
+    """Every single action a creature could take if it were granted one now; spells of one action among them."""
+    single = (turn.COSTS[0], turn.COSTS[1])
+    offered = kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"])
+    return ((kind, option) for kind, option in offered if option.cost in single)
 
 
 def _meant(fight: Fight, action: Action) -> tuple[str, str]:
@@ -155,8 +158,15 @@ class Readied:
 
 
 def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
-    """What a creature has readied for a trigger and can do now; None when that is nothing."""
+    """What a creature has readied for a trigger and can do now; None when that is nothing.
+
+    Whoever it knows nothing of sets nothing off. Source: pf2e.basic.ready, pf2e.detect.undetected
+    """
+    if trigger.who not in fight.bodies:
+        return None
     if not creatures.is_enemy(fight.world.creature(who), fight.world.creature(trigger.who)):
+        return None
+    if trigger.who in noticing.lost(fight, who):
         return None
     for effect in fight.body(who).effects:
         name, _, key = effect.note.partition(":")
@@ -183,6 +193,8 @@ def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: O
                 left.append(replace(need, ids=aims))
         elif isinstance(need, NeedChoice):
             settled[need.name] = need.choices[0].id
+        elif isinstance(need, NeedPath) and not need.costs:
+            return None
         else:
             left.append(need)
     return _Waiting(effect, kind, option, settled, tuple(left))
@@ -210,16 +222,20 @@ def _asked(run: Run, who: str, found: _Waiting) -> dict[str, Argument]:
 
 
 def _happens(fight: Fight, who: str, trigger: Trigger, name: str, key: str) -> bool:
-    """Whether a trigger is what was waited for. Actions are met as they begin, steps as they are done."""
+    """Whether a trigger is what was waited for. Actions are met as they begin, steps as they are done.
+
+    Source: pf2e.basic.ready, pf2e.move.exempt_from_reactions
+    """
+    careful = trigger.action in table("actions")["exempt"]
     if name == REACHED:
-        return trigger.kind == "reached" and _comes_within_reach(fight, who, trigger, key)
+        return trigger.kind == "reached" and not careful and _comes_within_reach(fight, who, trigger, key)
     if trigger.kind != "act":
         return False
     if name == ATTACKS:
         return ATTACK in trigger.traits
     if name == CASTS:
         return trigger.action.startswith("cast")
-    return name == ACTS or (name == MOVES and MOVE in trigger.traits)
+    return name == ACTS or (name == MOVES and MOVE in trigger.traits and not careful)
 
 
 def _comes_within_reach(fight: Fight, who: str, trigger: Trigger, key: str) -> bool:

@@ -23,7 +23,7 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
 SEEK = Deed("seek", 1, frozenset({CONCENTRATE, SECRET}))
-AIM = "at"
+AIM = "area"
 TITLES: dict[str, Text] = {"cone": text("Seek: a cone"), "burst": text("Seek: a burst")}
 _RULE = "pf2e.basic.seek"
 
@@ -39,7 +39,7 @@ class Seek:
         for shape, title in TITLES.items():
             where = NeedArea(AIM, "corner" if shape == "burst" else "square", text("Where?"))
             needs = () if refusal else (where,)
-            yield Option("seek", "other", title, turn.COSTS[1], needs, refusal, {"shape": shape})
+            yield Option("seek", "other", title, turn.COSTS[1], needs, refusal, {"kind": shape})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Look, and find whom the roll finds."""
@@ -78,7 +78,7 @@ def searched(fight: Fight, action: Action) -> Verdict:
     Source: pf2e.basic.seek, pf2e.area.cone, pf2e.area.burst
     """
     numbers, aim, who = table("senses")["seek"], action.arguments.get(AIM), action.who
-    if action.arguments.get("shape") == "burst":
+    if action.arguments.get("kind") == "burst":
         if not isinstance(aim, Point):
             raise Refused(Refusal(text("Say at which corner of the grid."), "pf2e.area.burst"))
         question = Question(ask="area", shape="burst", size=numbers["burst_ft"], origin=aim, source=who)

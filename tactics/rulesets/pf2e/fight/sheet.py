@@ -25,6 +25,8 @@ KINDS = ("hero", "companion", "significant", "ordinary")
 RANKS = ("untrained", "trained", "expert", "master", "legendary")
 UNARMED = "unarmed"
 """Id of the strike everybody has."""
+BASH = "shield_bash"
+"""Id of the strike of those who have a shield in hand."""
 ARMOR, SHIELD = "armor", "shield"
 """What the things worn are called: "A.armor", "A.shield"."""
 
@@ -77,6 +79,7 @@ class Weapon:
         affliction: id of the poison or disease that a hit exposes to, "" for none.
         splash: damage to everybody near the target, 0 for none.
         lost: hit points it has lost before the fight.
+        like: id of the weapon of the table it is one of, "" for that of its own id.
     """
 
     id: str
@@ -103,6 +106,7 @@ class Weapon:
     affliction: str = ""
     splash: int = 0
     lost: int = 0
+    like: str = ""
 
     @property
     def body(self) -> bool:

@@ -17,6 +17,7 @@ from tactics.rulesets.pf2e.fight.powers_reading import (
 )
 from tactics.rulesets.pf2e.fight.sheet import (
     ABILITIES,
+    BASH,
     KINDS,
     RANKS,
     SAVES,
@@ -45,8 +46,8 @@ SHEET_KEYS = _words(
 )
 _WEAPON_KEYS = _words(
     """
-    id name name_ru category kind hands damage type traits increment reach reload ammunition potency striking attack
-    extra tags hardness hp broken hand affliction splash lost
+    id like name name_ru category kind hands damage type traits increment reach reload ammunition potency striking
+    attack extra tags hardness hp broken hand affliction splash lost
     """
 )
 _ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken check_penalty strength lost")
@@ -101,13 +102,15 @@ def _sheet(keys: Keys, size: str) -> Sheet:
     regeneration = keys.inner("regeneration", ("amount", "off"))
     level = keys.number("level", least=-1, most=30)
     weapons = _weapons(keys)
+    ranks = _ranks(keys, weapons)
+    weapons += _bash(keys, weapons, ranks)
     sheet = Sheet(
         level=level,
         kind=kind,
         traits=keys.words("traits"),
         size=size,
         abilities=_abilities(keys),
-        ranks=_ranks(keys, weapons),
+        ranks=ranks,
         totals=keys.numbers("numbers", statistics()) if "numbers" in keys else MappingProxyType({}),
         hp=keys.number("hp", least=1),
         armor=_armor(keys, "armor"),
@@ -188,10 +191,11 @@ def _armor(keys: Keys, name: str) -> Armor | None:
 
 def _from_table(keys: Keys, name: str, what: str) -> Keys:
     """The keys of an entry of ``data/<name>.toml`` under those that are given."""
-    named = keys.word("id")
+    named = keys.word("like", "") or keys.word("id")
     entry = table(name).get(named)
     if entry is None and named and "name" not in keys:
-        keys.fault("id", f"{named!r} is not in the table of {what}; give its name and numbers")
+        key = "like" if "like" in keys else "id"
+        keys.fault(key, f"{named!r} is not in the table of {what}; give its name and numbers")
     return keys.over(entry or {})
 
 
@@ -203,6 +207,15 @@ def _weapons(keys: Keys) -> list[Weapon]:
     if UNARMED not in ids:
         found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS)))
     return found
+
+
+def _bash(keys: Keys, weapons: list[Weapon], ranks: Mapping[str, str]) -> list[Weapon]:
+    """The blow with a shield, for those who have one and learned to use such weapons."""
+    ids = {one.id for one in weapons}
+    learned = ranks.get("martial", RANKS[0]) != RANKS[0] or BASH in ranks
+    if "shield" not in keys or not learned or BASH in ids:
+        return []
+    return [_weapon(Keys({"id": BASH}, "combat.weapons", "", keys.problems, _WEAPON_KEYS))]
 
 
 def _weapon(keys: Keys) -> Weapon:
@@ -217,6 +230,7 @@ def _weapon(keys: Keys) -> Weapon:
     potency = keys.number("potency", 0, least=0, most=4)
     return Weapon(
         id=keys.word("id"),
+        like=keys.word("like", ""),
         name=keys.name(keys.word("id", "")),
         category=keys.word("category", "unarmed", WEAPON_CATEGORIES),
         kind=kind,

@@ -14,7 +14,6 @@ from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.maneuver import Maneuver
 from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
-from tactics.rulesets.pf2e.fight.statistics import dc_of
 from tactics.rulesets.pf2e.forced import Forced, away_from, follow, push, shove
 from tactics.rulesets.pf2e.passing import may_end_turn
 from tactics.rulesets.pf2e.tables import SQUARE_FT
@@ -61,15 +60,7 @@ def _gives_way(run: Run, who: str, target: str, total: int) -> bool:
     if creature.mount or away_from(run.fight.world.creature(who).space, creature.space) == (0, 0):
         run.emit(Noted(target, text("It cannot be moved."), "pf2e.move.forced"))
         return False
-    for effect in run.fight.body(target).effects:
-        if effect.id in holds.BONDS and effect.source != who:
-            known = effect.source in run.fight.bodies
-            dc = effect.value or (dc_of(run.fight, effect.source, "fortitude") if known else 0)
-            if total < dc:
-                words = text("It is held: {total} against {dc}.", total=total, dc=dc)
-                run.emit(Noted(target, words, "pf2e.condition.grabbed_immobilized_restrained"))
-                return False
-    return True
+    return holds.gives_way(run, who, target, total)
 
 
 def _how_far(run: Run, who: str, most: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tactics.core.text import Text, text
+from tactics.core.text import Text, composed, text
 from tactics.rules.action import Badge
 from tactics.rulesets.pf2e.fight import noticing, persistent, states
 from tactics.rulesets.pf2e.fight.affecting import IMMUNE
@@ -56,8 +56,8 @@ def _title(fight: Fight, who: str, effect: Effect) -> Text:
         return text("{what}, {dice}", what=named, dice=effect.note)
     if effect.id == AFFLICTION:
         affliction = affliction_of(fight, effect.source, effect.origin)
-        return named if affliction is None else text("{name}", name=affliction.name)
+        return named if affliction is None else composed("{name}", name=affliction.name)
     if effect.id in _OF_A_POWER:
         power = power_of(fight, who if effect.id != IMMUNE else effect.source, effect.note)
-        return named if power is None else text("{what}: {name}", what=named, name=power.name)
+        return named if power is None else composed("{what}: {name}", what=named, name=power.name)
     return named

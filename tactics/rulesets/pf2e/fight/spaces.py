@@ -22,7 +22,7 @@ from tactics.rulesets.pf2e.fight import footing
 from tactics.rulesets.pf2e.fight.falls import z_for
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.volume import Level, Volume
-from tactics.rulesets.pf2e.fight.ways import over_space, taken
+from tactics.rulesets.pf2e.fight.ways import ground_levels, over_space, taken
 from tactics.rulesets.pf2e.flying import AirStep, step_halves
 from tactics.rulesets.pf2e.pricing import Move, the_move
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
@@ -66,7 +66,7 @@ def _air(fight: Fight, who: str, budget_ft: int) -> Volume:
     world = judged(fight)
     creature = world.creature(who)
     foot_ft = creatures.foot_ft(world, creature)
-    ground = _heights(world.board, creature)
+    ground = ground_levels(world.board, (creature.space.width, creature.space.height))
     up, down = budget_ft // (2 * SQUARE_FT), 2 * budget_ft // SQUARE_FT
     lowest_ft = int(ground.min())
     heights = [foot_ft + SQUARE_FT * one for one in range(-down, up + 1)]
@@ -84,7 +84,7 @@ def _water(fight: Fight, who: str, budget_ft: int) -> Volume:
     creature, board = world.creature(who), world.board
     surface_ft = creatures.ground_ft(world, creature.space)
     foot_ft = creatures.foot_ft(world, creature)
-    ground = _heights(board, creature)
+    ground = ground_levels(board, (creature.space.width, creature.space.height))
     depth = _least_depth(board, creature)
     deep = (depth >= footing.tall_ft(creature)) & (ground == surface_ft)
     shore = ~(depth >= footing.tall_ft(creature)) & (ground - surface_ft < int(table("terrain")["ledge_up_ft"]))
@@ -116,7 +116,7 @@ def _earth(fight: Fight, who: str, budget_ft: int) -> Volume:
     footprint = (creature.space.width, creature.space.height)
     all_soft = ~most_of_block(~soft, *footprint, outside=1)
     in_earth = most_of_block(filled, *footprint, outside=0)
-    flat = _heights(board, creature) == ground_ft
+    flat = ground_levels(board, (creature.space.width, creature.space.height)) == ground_ft
     walk = walking_ground(board)
     opened = Ground(
         walk.closed & ~filled,
@@ -127,10 +127,8 @@ def _earth(fight: Fight, who: str, budget_ft: int) -> Volume:
     )
     keys = steps(opened, footprint, MoveCosts(straight=(2,), diagonal=(3,), flying=True)).keys
     open_ = ~most_of_block(opened.closed, *footprint, outside=1) & flat
-    below = footing.tall_ft(creature)
-    heights = sorted(
-        {ground_ft, foot_ft, *(ground_ft - n for n in range(SQUARE_FT, below + 2 * SQUARE_FT + 1, SQUARE_FT))}
-    )
+    deepest_ft = ground_ft - 2 * footing.tall_ft(creature)
+    heights = sorted({ground_ft, foot_ft, *range(ground_ft, deepest_ft - 1, -SQUARE_FT)})
     levels = []
     for one in heights:
         there = open_ if one == ground_ft else all_soft & flat
@@ -156,14 +154,23 @@ def _digging(
     """A level of the earth; at the height of the ground one digs only into or out of what is filled."""
     move = _at(world, creature, foot_ft)[1]
     free = there & ~_covering(move.blocked, creature, there.shape)
-    sides = []
+    sides, slopes = [], []
     for number, (dx, dy) in enumerate(DIRECTIONS):
-        legal = (keys[number] > 0) & free & moved(free, dx, dy, outside=0)
-        if earth is not None:
-            legal &= earth | moved(earth, dx, dy, outside=0)
-        sides.append(legal.tolist())
+        legal = (keys[number] > 0) & _both(free, dx, dy)
+        slopes.append(((keys[number] > 0) & _either(free, dx, dy)).tolist())
+        sides.append((legal if earth is None else legal & _either(earth, dx, dy)).tolist())
     ends = free & ~_covering(move.no_end, creature, free.shape)
-    return Level(foot_ft, free.tolist(), sides, ends.tolist())
+    return Level(foot_ft, free.tolist(), sides, slopes, ends.tolist())
+
+
+def _both(there: Bools, dx: int, dy: int) -> Bools:
+    """Whether both ends of a step are so."""
+    return there & moved(there, dx, dy, outside=0)
+
+
+def _either(there: Bools, dx: int, dy: int) -> Bools:
+    """Whether one of the ends of a step is so."""
+    return there | moved(there, dx, dy, outside=0)
 
 
 def _level(world: World, creature: Creature, foot_ft: int, there: Bools, *, leaves: Bools | None = None) -> Level:
@@ -178,7 +185,7 @@ def _level(world: World, creature: Creature, foot_ft: int, there: Bools, *, leav
         for number, (dx, dy) in enumerate(DIRECTIONS)
     ]
     ends = free & ~_covering(move.no_end, creature, free.shape)
-    return Level(foot_ft, free.tolist(), sides, ends.tolist())
+    return Level(foot_ft, free.tolist(), sides, sides, ends.tolist())
 
 
 def _at(world: World, creature: Creature, foot_ft: int) -> tuple[int, Move]:
@@ -187,12 +194,6 @@ def _at(world: World, creature: Creature, foot_ft: int) -> tuple[int, Move]:
     raised = replace(creature, z_ft=z_ft)
     case = Case(book(SYSTEM), with_creature(world, raised), Question(ask="modifiers"), explain=False)
     return z_ft, the_move(case, raised, "fly")
-
-
-def _heights(board: Board, creature: Creature) -> npt.NDArray[np.int64]:
-    """The highest ground under each position."""
-    level = np.array([one.ground_z_ft for one in board.kinds], np.int64)[board.terrain]
-    return over_space(level, (creature.space.width, creature.space.height), most=True)
 
 
 def _least_depth(board: Board, creature: Creature) -> npt.NDArray[np.int64]:

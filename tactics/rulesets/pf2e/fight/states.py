@@ -90,7 +90,7 @@ def condition_parts(fight: Fight, who: str, statistic: str, ability: str = "") -
     Source: pf2e.condition.general
     """
     wanted = {statistic, ability, ALL} | ({EVERY_SAVE} if statistic in SAVES else set())
-    if statistic in ("damage", "initiative"):
+    if statistic in ("damage", "initiative") or statistic.endswith("speed"):
         # Frightened and sickened weaken checks and DCs, not damage; initiative is a check that counts them already.
         wanted.discard(ALL)
     states = known()

@@ -13,7 +13,8 @@ from tactics.rulesets.pf2e.fight.holding import ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed, refuse
 from tactics.rulesets.pf2e.fight.sheet import Weapon
-from tactics.rulesets.pf2e.fight.strike import Manner, strike, strike_preview
+from tactics.rulesets.pf2e.fight.strike import Manner, strike
+from tactics.rulesets.pf2e.fight.strike_odds import strike_preview
 from tactics.world.fight import Fight
 
 STYLES: dict[str, Text] = {

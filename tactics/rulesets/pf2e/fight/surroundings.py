@@ -8,6 +8,7 @@ from types import MappingProxyType
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import breath, falls, flights, footing, swims
+from tactics.rulesets.pf2e.fight.performing import MUST_MOVE_ON
 from tactics.world.fight import Effect, Fight
 
 _OF_A_TURN = (flights.FLEW, swims.SWAM, footing.ENTERED_WATER)
@@ -53,7 +54,9 @@ def turn_ends(run: Run, who: str) -> None:
     breath.end_of_turn(run, who)
     flights.end_of_turn(run, who)
     swims.sink(run, who)
-    falls.make_room(run, who)
+    if run.fight.body(who).count(MUST_MOVE_ON):
+        falls.make_room(run, who)
+        run.emit(CounterSet(who, MUST_MOVE_ON, 0))
     settle(run)
 
 

@@ -1,24 +1,19 @@
-"""Powers that last while their user sustains them: an action a turn, and their end when it is not taken."""
+"""Powers that last while their user sustains them: how long, and their end when he does not."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tactics.core.text import text
-from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import conditions, performing, turn
+from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.effects import unsustained
 from tactics.rulesets.pf2e.fight.origins import power_of
-from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed, refuse
 from tactics.rulesets.pf2e.fight.powers import Power
 from tactics.world.fight import Duration, Effect, Fight
 
 SUSTAINING = "sustaining"
 """Effect of the user; its origin is the power, its duration what is left without sustaining it."""
 RULE = "pf2e.effect.duration_sustained"
-DEED = Deed("sustain_spell", 1, frozenset({CONCENTRATE}))
 
 
 def _rounds(power: str) -> str:
@@ -78,51 +73,23 @@ def turn_ends(run: Run, who: str) -> None:
         _over(run, who, power)
 
 
-class Sustain:
-    """Keeping up a power for another round.
+def lasts_on(run: Run, who: str, power: Power) -> bool:
+    """A power was sustained: it goes on until the end of the next turn, unless it has lasted as long as it can.
+
+    Returns:
+        Whether it goes on.
 
     Source: pf2e.basic.sustain_spell, pf2e.effect.duration_sustained
     """
-
-    ids = ("sustain_spell",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """One option for each power that lasts so."""
-        for effect in sustained_of(fight, who):
-            power = power_of(fight, who, effect.origin)
-            if power is not None:
-                refusal = performing.why_not(fight, who, DEED) or _kept_up(fight, effect, who)
-                title = text("Sustain: {power}", power=power.name)
-                yield Option("sustain_spell", "power", title, turn.COSTS[1], (), refusal, {"power": power.id})
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Sustain it; one that is disrupted ends, and so does one that has lasted as long as it can."""
-        who, named = action.who, str(action.arguments.get("power", ""))
-        effect = next((one for one in sustained_of(run.fight, who) if one.origin == named), None)
-        power = power_of(run.fight, who, named)
-        if effect is None or power is None or power.sustained is None:
-            raise Refused(Refusal(text("It sustains no such power."), "pf2e.basic.sustain_spell"))
-        refuse(performing.why_not(run.fight, who, DEED) or _kept_up(run.fight, effect, who))
-        if not performing.begin(run, who, DEED):
-            stop(run, who, named)
-            return
-        rounds = run.fight.body(who).count(_rounds(named)) + 1
-        if rounds >= power.sustained:
-            stop(run, who, named)
-            if power.tires:
-                conditions.gain(run, who, "fatigued", rule=RULE)
-            return
-        run.emit(CounterSet(who, _rounds(named), rounds))
-        run.emit(EffectLost(who, effect))
-        run.emit(EffectGained(who, _until_next_end(run.fight, who, named)))
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Who may react."""
-        return performing.previewed(fight, action.who, DEED, Preview())
-
-
-def _kept_up(fight: Fight, effect: Effect, who: str) -> Refusal | None:
-    """That the power lasts to the end of the next turn already."""
-    if effect.duration.turns > 1 and fight.active == who:
-        return Refusal(text("It lasts until the end of the next turn already."), "pf2e.basic.sustain_spell")
-    return None
+    rounds = run.fight.body(who).count(_rounds(power.id)) + 1
+    if power.sustained is None or rounds >= power.sustained:
+        stop(run, who, power.id)
+        if power.tires:
+            conditions.gain(run, who, "fatigued", rule=RULE)
+        return False
+    run.emit(CounterSet(who, _rounds(power.id), rounds))
+    for effect in sustained_of(run.fight, who):
+        if effect.origin == power.id:
+            run.emit(EffectLost(who, effect))
+            run.emit(EffectGained(who, _until_next_end(run.fight, who, power.id)))
+    return True

@@ -65,7 +65,10 @@ def walk(
     Source: pf2e.move.triggers_reactions, pf2e.move.exempt_from_reactions, pf2e.grid.diagonal
     """
     asked = set() if asked is None else asked
-    for leg in legs:
+    legs, unknown = tuple(legs), noticing.lost(run.fight, who)
+    for number, leg in enumerate(legs, 1):
+        if noticing.runs_into(run, who, leg.to, unknown, last=number == len(legs)):
+            return False
         here = run.fight.world.creature(who).space.anchor
         if not leave(run, who, (here, leg.to), action, asked):
             return False
@@ -105,6 +108,7 @@ def take_step(run: Run, who: str, leg: Leg, mode: str) -> None:
     run.emit(Moved(who, leg.to, leg.cost_ft, mode, here.width, here.height, z_ft))
     for rider in creatures.riders_of(run.fight.world, creature):
         run.emit(Moved(rider.id, leg.to, 0, "ridden", rider.space.width, rider.space.height, rider.z_ft))
+        run.emit(CounterSet(rider.id, turn.RIDDEN, run.fight.body(rider.id).count(turn.RIDDEN) + 1))
     diagonal = (leg.to.x != here.x and leg.to.y != here.y) if leg.diagonal is None else leg.diagonal
     if diagonal and turn.is_turn(run.fight, who):
         run.emit(CounterSet(who, turn.DIAGONALS, run.fight.body(who).count(turn.DIAGONALS) + 1))

@@ -36,7 +36,8 @@ class Trip:
             return
         target, _, roll = found
         if roll.succeeded:
-            conditions.gain(run, target, "prone", source=action.who, rule=TRIP.rule)
+            if not run.fight.body(target).has("prone"):
+                conditions.gain(run, target, "prone", source=action.who, rule=TRIP.rule)
             if roll.degree == CRITICAL_SUCCESS:
                 _hurt(run, action.who, target)
         elif roll.degree == CRITICAL_FAILURE:

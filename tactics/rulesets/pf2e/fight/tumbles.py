@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tactics.core.lattice import Square
+from tactics.core.space import Space
 from tactics.core.text import as_words, text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
-from tactics.rules.event import Noted
+from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import ACTIONS, SKILLS
-from tactics.rulesets.pf2e.fight import chances, footing, performing, reactions, turn
+from tactics.rulesets.pf2e.fight import chances, flights, footing, noticing, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.asking import provoked
 from tactics.rulesets.pf2e.fight.checks import check
-from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
-from tactics.rulesets.pf2e.fight.ways import costs_of, need, way_of
-from tactics.rulesets.pf2e.passing import may_end_turn
+from tactics.rulesets.pf2e.fight.ways import Keep, costs_of, need, way_of
+from tactics.rulesets.pf2e.passing import may_end_turn, occupied
 from tactics.rulesets.pf2e.tumbling import path_after_failure, tumbled
 from tactics.world.fight import Fight
 
@@ -39,9 +39,7 @@ class TumbleThrough:
         speed_ft = speed_of(fight, who, mode)
         needs: tuple[NeedPath, ...] = ()
         if refusal is None:
-            found = need(
-                fight, who, speed_ft, mode=mode, tumbling=True, keep=lambda path: len(_met(fight, who, path)) == 1
-            )
+            found = need(fight, who, speed_ft, mode=mode, tumbling=True, keep=_through_one(fight, who))
             if not len(found.costs):
                 return
             needs = (found,)
@@ -55,19 +53,26 @@ class TumbleThrough:
         costs = costs_of(fight, who, path, way_of(fight, who, mode, tumbling=True), mode)
         within(sum(costs), speed_of(fight, who, mode), RULE)
         foe = _one(fight, who, path)
-        if not may_end_turn(judged(fight), fight.world.creature(who), fight.world.creature(who).space.at(path[-1])):
+        if not may_end_turn(
+            noticing.known_position(fight, who), fight.world.creature(who), fight.world.creature(who).space.at(path[-1])
+        ):
             raise Refused(Refusal(text("No move may end there."), "pf2e.move.occupied_space"))
         if not performing.begin(run, who, TUMBLE):
             return
-        before = len(path_after_failure(judged(fight), fight.world.creature(who), path))
+        before = len(path_after_failure(noticing.known_position(fight, who), fight.world.creature(who), path))
         legs, asked = legs_of(path, costs), set[str]()
-        if not walk(run, who, legs[: before - 1], action=TUMBLE.id, mode=mode, asked=asked):
+        here = fight.world.creature(who).space
+        came = walk(run, who, legs[: before - 1], action=TUMBLE.id, mode=mode, asked=asked)
+        _lands(run, who, mode, here)
+        if not came:
             return
         parts = parts_of(run.fight, who, "acrobatics")
         dc = dc_of(run.fight, foe, "reflex")
         found = check(run, who, "skill", parts, dc, target=foe, what=as_words(SKILLS, "acrobatics"), rule=RULE)
         if found.succeeded:
+            start = run.fight.world.creature(who).space
             walk(run, who, legs[before - 1 :], action=TUMBLE.id, mode=mode, asked=asked)
+            _lands(run, who, mode, start)
             return
         run.emit(Noted(who, text("It does not get past."), RULE))
         _as_if_it_left(run, who, path, asked)
@@ -85,8 +90,27 @@ def _mode(fight: Fight, who: str) -> str:
     return "fly" if footing.airborne(fight, who) else "walk"
 
 
+def _lands(run: Run, who: str, mode: str, before: Space) -> None:
+    """A flyer that came through has flown, and stands where the ground came up to it. Source: pf2e.basic.fly."""
+    if mode == "fly":
+        run.emit(CounterSet(who, flights.FLEW, 1))
+        flights.land(run, who, before)
+
+
+def _through_one(fight: Fight, who: str) -> Keep:
+    """Whether a path leads through exactly one enemy. Source: pf2e.skill.tumble_through."""
+    world = noticing.known_position(fight, who)
+    space, closed = world.creature(who).space, occupied(world, world.creature(who)).blocked
+
+    def keep(path: tuple[Square, ...]) -> bool:
+        touches = any(not closed.isdisjoint(space.at(one).squares()) for one in path)
+        return touches and len(_met(fight, who, path)) == 1
+
+    return keep
+
+
 def _met(fight: Fight, who: str, path: tuple[Square, ...]) -> tuple[str, ...]:
-    world = judged(fight)
+    world = noticing.known_position(fight, who)
     return tuple(one.id for one in tumbled(world, world.creature(who), path))
 
 

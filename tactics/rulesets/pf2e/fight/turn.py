@@ -20,6 +20,8 @@ ACTIONS, QUICK, REACTION = "actions", "quick", "reaction"
 """Counters: actions left, the restricted one of the quickened among them apart, and the reaction."""
 ATTACKS, DIAGONALS, ACTED = "attacks", "diagonals", "acted"
 """Counters: attacks made this turn, diagonals walked this turn, whether a first turn has come."""
+RIDDEN = "ridden"
+"""Counter: squares a rider was carried since its last action but one; a Strike with a jousting weapon looks at it."""
 DONE = "done"
 """Counter: actions used since the turn began, whatever they cost."""
 GRANTED, KEPT_ATTACKS = "granted", "kept_attacks"
@@ -27,6 +29,8 @@ GRANTED, KEPT_ATTACKS = "granted", "kept_attacks"
 count for it."""
 DELAYING = "delaying"
 """Effect of a creature that has left the order of turns for a while."""
+NO_REACTIONS = "no_reactions"
+"""Effect of one who may not react. Source: pf2e.action.gain_lose."""
 COSTS: dict[int, Text] = {
     0: text("free action"),
     1: text("1 action"),
@@ -42,8 +46,16 @@ def is_turn(fight: Fight, who: str) -> bool:
 
     Source: pf2e.mounted.initiative
     """
-    active = fight.active
-    return bool(active) and (active == who or fight.world.creature(active).mount == who)
+    return bool(fight.active) and who in party(fight, fight.active)
+
+
+def party(fight: Fight, who: str) -> tuple[str, ...]:
+    """A creature and the mount that acts in its turn.
+
+    Source: pf2e.mounted.initiative
+    """
+    mount = fight.world.creature(who).mount
+    return (who, mount) if mount in fight.bodies and obeys_rider(fight, mount) else (who,)
 
 
 def affordable(fight: Fight, who: str, cost: int, action: str = "") -> Refusal | None:
@@ -78,7 +90,7 @@ def _quick_for(fight: Fight, who: str, action: str) -> bool:
 
 
 def obeys_rider(fight: Fight, who: str) -> bool:
-    """Whether a creature uses its actions only as its rider commands; a hero who carries somebody does not.
+    """Whether a creature acts only in its rider's turn and as that commands; a hero who carries somebody does not.
 
     Source: pf2e.mounted.actions
     """
@@ -129,15 +141,19 @@ def spend(run: Run, who: str, cost: int, action: str = "") -> None:
     if cost > quick:
         run.emit(CounterSet(who, ACTIONS, body.count(ACTIONS) - cost + quick))
     run.emit(CounterSet(who, DONE, body.count(DONE) + 1))
+    if action != "strike" and body.count(RIDDEN):
+        run.emit(CounterSet(who, RIDDEN, 0))
 
 
 def has_reaction(fight: Fight, who: str) -> bool:
     """Whether a creature has its reaction.
 
-    Source: pf2e.action.reaction, pf2e.encounter.reactions_before_first_turn
+    Source: pf2e.action.reaction, pf2e.encounter.reactions_before_first_turn, pf2e.action.gain_lose
     """
     body = fight.body(who)
-    return conditions.can_act(fight, who) and body.count(REACTION) > 0 and not body.has(DELAYING)
+    return (
+        conditions.can_act(fight, who) and body.count(REACTION) > 0 and not any(map(body.has, (DELAYING, NO_REACTIONS)))
+    )
 
 
 def spend_reaction(run: Run, who: str) -> None:
@@ -154,9 +170,7 @@ def attacks_made(fight: Fight, who: str) -> int:
     """
     if not is_turn(fight, who):
         return fight.body(who).count(KEPT_ATTACKS)
-    world = fight.world
-    party = {who, world.creature(who).mount, *(one.id for one in creatures.riders_of(world, world.creature(who)))}
-    return sum(fight.body(one).count(ATTACKS) for one in party if one in fight.bodies)
+    return sum(fight.body(one).count(ATTACKS) for one in party(fight, fight.active))
 
 
 def count_attack(run: Run, who: str) -> None:
@@ -221,7 +235,8 @@ def regain(run: Run, who: str) -> None:
         actions, quick = _without(run, who, actions, quick, lost)
         if run.fight.body(who).has("stunned"):
             actions, reactions, quick = 0, 0, 0
-    wanted = {ACTIONS: actions, QUICK: quick, REACTION: reactions, ATTACKS: 0, DIAGONALS: 0, DONE: 0, ACTED: 1}
+    wanted = {ACTIONS: actions, QUICK: quick, REACTION: reactions, ATTACKS: 0, DIAGONALS: 0, RIDDEN: 0, DONE: 0}
+    wanted[ACTED] = 1
     for key, number in wanted.items():
         if run.fight.body(who).count(key) != number:
             run.emit(CounterSet(who, key, number))

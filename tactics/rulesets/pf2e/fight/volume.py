@@ -28,12 +28,14 @@ class Level:
         foot_ft: height of the mover's feet there.
         free: by row and column, whether the mover can be there.
         sides: by direction, row and column, whether it can move on along the level.
+        slopes: the same for steps that lead down from it or up to it.
         ends: by row and column, whether a move may end there.
     """
 
     foot_ft: int
     free: Sequence[Sequence[bool]]
     sides: Sequence[Sequence[Sequence[bool]]]
+    slopes: Sequence[Sequence[Sequence[bool]]]
     ends: Sequence[Sequence[bool]]
 
 
@@ -179,7 +181,7 @@ class Volume:
         if number is None:
             return self.levels[after].free[y][x]
         high = self.levels[max(level, after)]
-        if not high.free[y][x] or not high.sides[number][y][x]:
+        if not (high.slopes if step.heights else high.sides)[number][y][x]:
             return False
         return self.levels[after].free[y + step.rows][x + step.columns]
 

@@ -20,9 +20,8 @@ from tactics.rules.action import NeedPath, Refusal, Refused
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e import creatures
-from tactics.rulesets.pf2e.fight import footing, turn
-from tactics.rulesets.pf2e.fight.asking import ask, case_of
-from tactics.rulesets.pf2e.fight.holding import judged
+from tactics.rulesets.pf2e.fight import footing, noticing, turn
+from tactics.rulesets.pf2e.fight.asking import ask, case_on
 from tactics.rulesets.pf2e.pricing import the_move
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.board import Board
@@ -83,11 +82,13 @@ def way_of(fight: Fight, who: str, mode: str = "walk", *, tread: str = "", tumbl
 
     Source: pf2e.grid.movement_cost, pf2e.grid.diagonal
     """
-    case = case_of(fight)
+    case = case_on(noticing.known_position(fight, who))
     creature = case.world.creature(who)
     move = the_move(case, creature, mode, tumbling=tumbling)
     tread = tread or (FOOT if mode == "walk" else FREE)
-    steps = _masked(case.world.board, move.steps, creatures.stats(creature).conditions, tread)
+    steps = _masked(
+        case.world.board, move.steps, tread, creatures.foot_ft(case.world, creature) if mode == "fly" else None
+    )
     return Way(steps, move.steps, creature.space.anchor, taken(fight, who), move.blocked, move.no_end)
 
 
@@ -96,18 +97,33 @@ def taken(fight: Fight, who: str) -> int:
     return fight.body(who).count(turn.DIAGONALS) if turn.is_turn(fight, who) else 0
 
 
-_kept: WeakKeyDictionary[Steps, dict[str, Steps]] = WeakKeyDictionary()
+_kept: WeakKeyDictionary[Steps, dict[tuple[str, int | None], Steps]] = WeakKeyDictionary()
 
 
-def _masked(board: Board, steps: Steps, held: frozenset[str], tread: str) -> Steps:
-    """The steps without those that feet do not take; the same object where the board has nothing of the kind."""
+def _masked(board: Board, steps: Steps, tread: str, aloft_ft: int | None) -> Steps:
+    """The steps without those that feet do not take, or that lead into higher ground than one flies at.
+
+    The same object where the board has nothing of the kind.
+    """
     kinds = board.kinds
-    if tread == FREE or not (any(one.ground_z_ft or one.surface or one.depth_ft for one in kinds)):
+    if not any(one.ground_z_ft or one.surface or one.depth_ft for one in kinds) or (tread == FREE and aloft_ft is None):
         return steps
     known = _kept.setdefault(steps, {})
-    if tread not in known:
-        known[tread] = Steps(steps.footprint, np.where(_taken_on_foot(board, steps.footprint, tread), steps.keys, 0))
-    return known[tread]
+    key = (tread, aloft_ft)
+    if key not in known:
+        if aloft_ft is None:
+            legal = _taken_on_foot(board, steps.footprint, tread)
+        else:
+            below = ground_levels(board, steps.footprint) <= aloft_ft
+            legal = np.stack([_there(below, dx, dy) for dx, dy in DIRECTIONS])
+        known[key] = Steps(steps.footprint, np.where(legal, steps.keys, 0))
+    return known[key]
+
+
+def ground_levels(board: Board, footprint: tuple[int, int]) -> npt.NDArray[np.int64]:
+    """The height of the highest ground under each position."""
+    level = np.array([one.ground_z_ft for one in board.kinds], np.int64)[board.terrain]
+    return over_space(level, footprint, most=True)
 
 
 def _taken_on_foot(board: Board, footprint: tuple[int, int], tread: str) -> Bools:
@@ -117,7 +133,7 @@ def _taken_on_foot(board: Board, footprint: tuple[int, int], tread: str) -> Bool
     """
     kinds, terrain = board.kinds, board.terrain
     tall_ft = footprint[0] * SQUARE_FT
-    level = over_space(np.array([one.ground_z_ft for one in kinds], np.int64)[terrain], footprint, most=True)
+    level = ground_levels(board, footprint)
     unsteady = [one.surface in (footing.NARROW, footing.UNEVEN) for one in kinds]
     shaky = over_space(np.array(unsteady, np.bool_)[terrain], footprint, most=True)
     inclined = [one.surface == footing.INCLINE for one in kinds]
@@ -177,7 +193,7 @@ def costs_of(fight: Fight, who: str, path: tuple[Square, ...], way: Way, mode: s
 def _illegal(fight: Fight, who: str, path: tuple[Square, ...], way: Way, mode: str) -> Refusal:
     """Why a path is not allowed: by the judge of positions, else what feet do not do."""
     question = Question(ask="move_cost", who=who, path=path, mode=mode, diagonals=way.taken)
-    verdict = ask(judged(fight), question, explain=True)
+    verdict = ask(noticing.known_position(fight, who), question, explain=True)
     if not isinstance(verdict.value, int):
         return Refusal(verdict.summary, rule_of(verdict), verdict)
     creature, board = fight.world.creature(who), fight.world.board

@@ -14,7 +14,7 @@ from tactics.rulesets.pf2e.fight.holding import ready_weapons
 from tactics.rulesets.pf2e.fight.own_numbers import ranked_as
 from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
 from tactics.rulesets.pf2e.fight.sheet import RANKS, Weapon, sheet_of
-from tactics.rulesets.pf2e.tables import table
+from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.fight import Body, Duration, Fight
 
 _SWINGS, _MISSES = "swings.", "misses."
@@ -34,6 +34,8 @@ def note_swing(run: Run, who: str, target: str, weapon: Weapon, *, missed: bool)
         weapon: what with.
         missed: whether it missed.
     """
+    if run.fight.body(who).count(turn.RIDDEN):
+        run.emit(CounterSet(who, turn.RIDDEN, 0))
     if run.fight.body(who).count(turn.ATTACKS) <= 1:
         for key, number in run.fight.body(who).counters.items():
             if key.startswith((_SWINGS, _MISSES)) and number:
@@ -66,10 +68,12 @@ def attack_traits(fight: Fight, who: str, target: str, weapon: Weapon, kind: str
 
 
 def damage_traits(fight: Fight, who: str, weapon: Weapon, dice: int, *, reaction: bool) -> Iterator[Part]:
-    """What traits add to the damage of a weapon with so many dice: forceful, twin.
+    """What traits add to the damage of a weapon with so many dice: forceful, jousting, twin.
 
     Source: pf2e.damage.roll
     """
+    if "jousting" in {one.partition("_")[0] for one in weapon.traits} and _at_a_gallop(fight, who):
+        yield Part(dice, text("jousting"), "circumstance", DAMAGE_RULE)
     if reaction:
         return
     swings = list(_earlier(fight.body(who), _SWINGS))
@@ -78,6 +82,12 @@ def damage_traits(fight: Fight, who: str, weapon: Weapon, dice: int, *, reaction
         yield Part(min(same, 2) * dice, text("forceful"), "circumstance", DAMAGE_RULE)
     if "twin" in weapon.traits and any(_is_twin(fight, who, used, weapon) for used, _ in swings):
         yield Part(dice, text("twin"), "circumstance", DAMAGE_RULE)
+
+
+def _at_a_gallop(fight: Fight, who: str) -> bool:
+    """Whether a rider has just been carried far enough for a joust."""
+    least_sq = int(table("fight")["weapon_traits"]["joust_ft"]) // SQUARE_FT
+    return bool(fight.world.creature(who).mount) and fight.body(who).count(turn.RIDDEN) >= least_sq
 
 
 def _is_twin(fight: Fight, who: str, used: str, weapon: Weapon) -> bool:

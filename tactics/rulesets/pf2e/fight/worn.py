@@ -1,16 +1,17 @@
-"""What armor and shield do to Armor Class as things: broken armor, a tower shield behind which cover is taken."""
+"""Things that are worn, as things: what they are, whether they are broken, and what broken armor costs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactics.core.text import composed, text
+from tactics.core.text import text
 from tactics.rules.event import Part
 from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, Armor, Weapon, sheet_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight, Item
 
-SHIELD_RAISED, TAKING_COVER = "shield_raised", "taking_cover"
+SHIELD_RAISED = "shield_raised"
+"""Effect of a raised shield; its value is the bonus."""
 
 
 def thing_of(fight: Fight, item: Item) -> Armor | Weapon | None:
@@ -28,16 +29,10 @@ def is_broken(fight: Fight, item: Item) -> bool:
 
 
 def worn_parts(fight: Fight, who: str) -> Iterator[Part]:
-    """What the things a creature wears add to its Armor Class beyond what they are made for.
-
-    Source: pf2e.item.broken, pf2e.defense.armor_class, pf2e.basic.take_cover
-    """
-    sheet, body = sheet_of(fight.world.creature(who)), fight.body(who)
+    """What broken armor takes off Armor Class. Source: pf2e.item.broken, pf2e.defense.armor_class."""
+    sheet = sheet_of(fight.world.creature(who))
     armor = fight.items.get(f"{who}.{ARMOR}")
     if armor is not None and sheet.armor is not None and armor.holder == who and is_broken(fight, armor):
         amount = int(table("fight")["broken_armor"].get(sheet.armor.category, 0))
         if amount:
             yield Part(amount, text("broken: {thing}", thing=sheet.armor.name), "status", "pf2e.item.broken")
-    if sheet.shield is not None and sheet.shield.cover_bonus and body.has(SHIELD_RAISED) and body.has(TAKING_COVER):
-        named = composed("{name}", name=sheet.shield.name)
-        yield Part(sheet.shield.cover_bonus, named, "circumstance", "pf2e.basic.take_cover")

@@ -16,6 +16,7 @@ from tactics.rules.resting import ONWARD
 from tactics.rulesets.pf2e.camp.book import Pf2eCamp
 from tactics.rulesets.pf2e.camp.resting import may_invest, rest_hp, rested_enough
 from tactics.rulesets.pf2e.camp.treating import attempts, healing
+from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.book import Pf2eFighting
 from tactics.rulesets.pf2e.fight.order import begin as begin_fight
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
@@ -129,7 +130,14 @@ def test_rest_gives_hit_points_by_constitution_and_level() -> None:
     assert (run.fight.body("B").hp, value(run.fight, "B", "doomed"), value(run.fight, "B", "drained")) == (15, 1, None)
     assert CAMP.clock(run.fight) == 8 * 60
     assert refused(run.fight, "A", "rest", armor="off") == "pf2e.rest.daily"
-    assert do(camp(), "A", "long_term_rest", armor="off").fight.body("B").hp == 20
+
+
+@pytest.mark.rule("pf2e.rest.long_term")
+@pytest.mark.rule("pf2e.downtime.general")
+def test_downtime_goes_by_in_whole_days() -> None:
+    first = do(camp(), "A", "long_term_rest", armor="off").fight
+    assert (first.body("B").hp, CAMP.clock(first)) == (20, 24 * 60)
+    assert CAMP.clock(do(first, "A", "long_term_rest", armor="off").fight) == 2 * 24 * 60
 
 
 @pytest.mark.rule("pf2e.condition.fatigued")
@@ -215,3 +223,17 @@ def test_an_activity_takes_its_stretch_and_the_hit_points_never_leave_their_boun
     run = do(camp(won(hp=39)), "A", "treat_wounds", 20, 8, 8, 8, 8, target="B", dc="15")
     assert run.fight.body("B").hp == 40
     assert [one.by for one in happened(run) if isinstance(one, HpChanged)] == [1]
+
+
+@pytest.mark.rule("pf2e.condition.drained")
+@pytest.mark.rule("pf2e.rest.daily")
+def test_what_was_drained_comes_back_as_the_nights_go_by() -> None:
+    drained = running(won(hp=40))
+    conditions.gain(drained, "B", "drained", value=2)
+    here = camp(drained.fight)
+    assert (here.body("B").hp, here.body("B").max_hp) == (30, 30)
+    fresh = fight("AB.T", PARTY, {"B": {"side": "heroes"}})
+    on = CAMP.carried(here, fresh).body("B")
+    assert (on.hp, on.max_hp, on.count("drained_hp")) == (30, 30, 10)
+    rested = do(here, "A", "rest", armor="off").fight
+    assert (rested.body("B").max_hp, value(rested, "B", "drained")) == (35, 1)

@@ -10,6 +10,7 @@ from rulesets.pf2e.fight.ring import act, fight, happened, refused, rolled, rule
 from tactics.core.problems import ProblemError
 from tactics.core.text import text
 from tactics.rules.event import Part, Rolled
+from tactics.rulesets.pf2e.distance import range_penalty
 from tactics.rulesets.pf2e.fight import checks, turn
 from tactics.rulesets.pf2e.fight.own_numbers import proficiency
 from tactics.rulesets.pf2e.fight.parts import stacked, total
@@ -378,3 +379,54 @@ def test_a_reaction_in_the_own_turn_leaves_the_penalty_as_it_is() -> None:
     assert [one.total for one in rolled(run, "attack")] == [10]
     later = act(run.fight, "A", "strike", 10, weapon="mace", target="T")
     assert [one.total for one in rolled(later, "attack")] == [5]
+
+
+@pytest.mark.rule("pf2e.attack.range_penalty")
+@pytest.mark.parametrize(
+    ("increment", "feet", "penalty"),
+    [
+        (120, 120, 0),
+        (120, 125, -2),
+        (120, 240, -2),
+        (120, 245, -4),
+        (120, 360, -4),
+        (120, 365, -6),
+        (120, 600, -8),
+        (120, 605, -10),
+        (120, 720, -10),
+        (120, 725, None),
+        (60, 60, 0),
+        (60, 65, -2),
+        (60, 120, -2),
+        (60, 125, -4),
+        (60, 180, -4),
+        (60, 185, -6),
+        (60, 300, -8),
+        (60, 305, -10),
+        (60, 360, -10),
+        (60, 365, None),
+        (20, 20, 0),
+        (20, 25, -2),
+        (20, 120, -10),
+        (20, 125, None),
+        (60, 0, 0),
+    ],
+)
+def test_range_increments(increment: int, feet: int, penalty: int | None) -> None:
+    assert range_penalty(feet, increment) == penalty
+
+
+@pytest.mark.rule("pf2e.attack.multiple_attack_penalty")
+def test_a_shove_counts_as_an_attack() -> None:
+    moment = fight("AT.", {"A": sheet(weapons=[weapon("mace")]), "T": sheet(numbers={"ac": 40, "fortitude": 8})})
+    moment = act(moment, "A", "shove", 10, target="T").fight
+    assert [one.total for one in rolled(act(moment, "A", "strike", 10, weapon="mace", target="T"), "attack")] == [5]
+
+
+@pytest.mark.rule("pf2e.penalty.stacking")
+def test_frightened_and_sickened_are_one_penalty_with_a_status_bonus_beside() -> None:
+    bonus = [{"to": "will", "amount": 1, "type": "status", "name": "prayer"}]
+    states = [Effect("frightened", 1), Effect("sickened", 2)]
+    moment = fight("AT", {"A": sheet(wis=2, bonuses=bonus)}, effects={"A": states})
+    assert modifier(moment, "A", "will") == 2 + 1 - 2
+    assert dc_of(moment, "A", "ac") == 10 - 2

@@ -380,3 +380,15 @@ def test_the_immune_do_not_get_a_condition() -> None:
     run = running(fight(sheets={"A": sheet(immunities=["frightened"])}))
     assert not conditions.gain(run, "A", "frightened", value=2)
     assert run.fight.body("A").effects == ()
+
+
+@pytest.mark.rule("pf2e.action.gain_lose")
+@pytest.mark.rule("pf2e.action.reaction")
+def test_an_effect_may_forbid_reactions() -> None:
+    spell = power(DREAD, effects=[{"condition": "no_reactions", "turns": 1}])
+    watcher = {"T": {"reactions": ["attack_of_opportunity"]}}
+    moment = fight("A..\n.T.", {"A": mage(spell), "T": sheet(weapons=[weapon("mace")])}, watcher)
+    dazed = act(moment, "A", "cast", 5, power="dread", target="T").fight
+    assert dazed.body("T").count("reaction") == 1
+    assert act(dazed, "A", "stride", path="A1 B1 C1").fight.world.creature("A").space.x == 2
+    assert not turns(dazed, 2).body("T").has("no_reactions")

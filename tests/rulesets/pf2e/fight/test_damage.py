@@ -2,24 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from typing import Any
 
 import pytest
-from rulesets.pf2e.fight.ring import act, fight, happened, kept, lost, options, refused, rolled, running, sheet
+from rulesets.pf2e.fight.ring import BOOK, act, fight, happened, kept, lost, options, refused, rolled, running, sheet
 from rulesets.pf2e.fight.ring import value as value_of
 from rulesets.pf2e.fight.ring import weapon as weapon_
 
+from tactics.core.dice import NoFace
+from tactics.core.lattice import Square
+from tactics.engine.run import Playing
+from tactics.rules.action import Action
 from tactics.rules.dice_text import parse_dice
-from tactics.rules.event import EffectGained, ItemLost
+from tactics.rules.event import EffectGained, ItemLost, Mounted, Moved
 from tactics.rulesets.pf2e import falling
 from tactics.rulesets.pf2e.fight import checks, persistent
 from tactics.rulesets.pf2e.fight.damage import Dealt, by_basic_save, doubled, halved, through
 from tactics.rulesets.pf2e.fight.harm import Blow, heal, hurt
+from tactics.rulesets.pf2e.fight.legality import can_strike
+from tactics.rulesets.pf2e.fight.parts import total
+from tactics.rulesets.pf2e.fight.plan import plan_of
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
+from tactics.rulesets.pf2e.fight.travel import Leg, take_step
 from tactics.world.fight import Effect, Fight
 
 FULL_AC = {"ac": 10}
+PIERCING = [{"to": "piercing", "amount": 4}]
+SNEAKY = {"dice": "1d4", "type": "piercing", "precision": True}
 
 
 def lasting(written: str, kind: str = "fire") -> persistent.Lasting:
@@ -438,6 +449,8 @@ def test_a_friend_helps_once_a_round(face: int, ends: bool) -> None:
     assert run.fight.body("B").has("persistent_acid")
     again = act(run.fight, "A", "end_turn").fight
     assert refused(again, "B", "assist_recovery", target="B", how="persistent_acid") == "pf2e.damage.persistent"
+    foe = fight("AT", effects={"T": burning})
+    assert options(foe, "A", "assist_recovery", possible=False) == []
 
 
 @pytest.mark.rule("pf2e.damage.types")
@@ -497,3 +510,78 @@ def test_the_effect_says_how_much() -> None:
     persistent.begin(run, "A", lasting("2d6+1"))
     (gained,) = [one for one in happened(run) if isinstance(one, EffectGained)]
     assert persistent.lasting_of(gained.effect) == lasting("2d6+1")
+
+
+@pytest.mark.rule("pf2e.damage.procedure")
+@pytest.mark.rule("pf2e.check.degree_of_success")
+@pytest.mark.parametrize(
+    ("arm", "target"),
+    [
+        ({"id": "longsword"}, {}),
+        ({"id": "pick"}, {"resistances": [{"to": "piercing", "amount": 3}]}),
+        ({"id": "rapier", "extra": [{"dice": "1d4", "type": "fire"}]}, {"weaknesses": [{"to": "fire", "amount": 2}]}),
+        (
+            {"id": "dagger", "extra": [{"dice": "1d4", "type": "piercing", "precision": True}]},
+            {"resistances": PIERCING},
+        ),
+        ({"id": "longsword", "extra": [{"dice": "1d4", "type": "cold", "critical": True}]}, {"hp": 60}),
+    ],
+)
+def test_a_preview_is_what_all_the_dice_come_to(arm: dict[str, Any], target: dict[str, Any]) -> None:
+    """Every roll of every die, one after another."""
+    own = {"A": sheet(str=2, weapons=[weapon_(**arm)]), "T": sheet(**{"numbers": {"ac": 14}, "hp": 90, **target})}
+    moment = fight("AT", own)
+    action = Action("A", "strike", {"weapon": arm["id"], "target": "T"})
+    found = BOOK.preview(moment, action)
+    whole, hits = Fraction(0), 0
+    for face in range(1, 21):
+        ways = list(_every_way(moment, action, (face,)))
+        whole += Fraction(sum(lost(one, "T") for one in ways), len(ways))
+        hits += rolled(ways[0], "attack")[0].outcome in ("success", "critical_success")
+    assert (found.chance, found.damage_mean) == (Fraction(hits, 20), whole / 20)
+
+
+def _every_way(moment: Fight, action: Action, faces: tuple[int, ...]) -> Iterator[Playing]:
+    """An action with each face of each die it still wants."""
+    run = running(moment, *faces)
+    try:
+        BOOK.resolve(run, action)
+    except NoFace as more:
+        for face in range(1, more.sides + 1):
+            yield from _every_way(moment, action, (*faces, face))
+    else:
+        yield run
+
+
+@pytest.mark.rule("pf2e.damage.roll")
+@pytest.mark.parametrize(
+    ("squares", "hand", "bonus", "face"), [(2, "main", 1, 6), (1, "main", 0, 6), (2, "both", 1, 8)]
+)
+def test_a_lance_from_the_saddle(squares: int, hand: str, bonus: int, face: int) -> None:
+    own = {"A": sheet(str=2, weapons=[weapon_("lance", hand)]), "M": sheet(), "T": sheet(numbers={"ac": 10}, hp=60)}
+    steed = {"M": {"side": "heroes", "size": "large"}}
+    run = running(fight("MM......T\nMM.......\nA........", own, steed))
+    run.emit(Mounted("A", "M"))
+    run.emit(Moved("A", Square(0, 0), 0, "walk", 1, 1))
+    for step in range(1, squares + 1):
+        take_step(run, "M", Leg(Square(step, 0), 5), "walk")
+    plan = plan_of(run.fight, "A", "T", "lance")
+    assert plan.dice.dice == ((1, face),)
+    assert total(plan.damage) == 2 + bonus
+    assert can_strike(run.fight, "A", "T", "lance", "melee").rule == "pf2e.attack.melee_reach"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("pf2e.damage.roll")
+@pytest.mark.rule("pf2e.class.proficiency_sources")
+def test_two_of_a_kind() -> None:
+    arms = [
+        weapon_("sword_a", like="shortsword", traits=["agile", "twin"]),
+        weapon_("sword_b", "off", like="shortsword"),
+    ]
+    own = {"A": sheet(weapons=arms, proficiencies={"shortsword": "trained"}), "T": sheet(numbers={"ac": 12}, hp=60)}
+    first = act(fight("AT", own), "A", "strike", 10, 2, weapon="sword_b", target="T")
+    second = act(first.fight, "A", "strike", 14, 2, weapon="sword_a", target="T")
+    assert [one.total for one in rolled(first, "attack")] == [13]
+    assert [one.total for one in rolled(second, "damage")] == [3]
+    third = act(second.fight, "A", "strike", 19, 2, weapon="sword_a", target="T")
+    assert [one.total for one in rolled(third, "damage")] == [3]

@@ -28,7 +28,7 @@ from tactics.rulesets.pf2e.fight.book import Pf2eFighting
 from tactics.rulesets.pf2e.fight.damage import Dealt
 from tactics.rulesets.pf2e.fight.harm import Blow, hurt
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
-from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
+from tactics.rulesets.pf2e.fight.statistics import dc_of
 from tactics.rulesets.pf2e.fight.things_broken import damage_thing
 from tactics.world.fight import Effect, Fight
 
@@ -168,10 +168,9 @@ def test_a_shield_and_cover_do_not_add_up(cover: int, ac: int) -> None:
 @pytest.mark.rule("pf2e.basic.raise_shield")
 @pytest.mark.rule("pf2e.basic.take_cover")
 def test_cover_behind_a_tower_shield() -> None:
-    run = running(guarded("tower_shield"))
-    conditions.gain(run, "A", "taking_cover")
-    assert dc_of(run.fight, "A", "ac") == 14
-    assert "pf2e.basic.take_cover" in {one.rule for one in parts_of(run.fight, "A", "ac") if one.kept}
+    moment = act(guarded("tower_shield"), "A", "take_cover").fight
+    assert dc_of(moment, "A", "ac") == 14
+    assert refused(guarded(), "A", "take_cover") == "pf2e.basic.take_cover"
 
 
 @pytest.mark.rule("pf2e.basic.shield_block")
@@ -246,6 +245,24 @@ def test_a_broken_shield_is_no_use(lost_before: int, refusal: str) -> None:
     assert refused(moment, "A", "raise_shield") == refusal
     (option,) = options(moment, "A", "raise_shield", possible=False)
     assert (option.refusal is None) is (refusal == "")
+
+
+@pytest.mark.rule("pf2e.item.broken")
+@pytest.mark.rule("pf2e.attack.roll")
+@pytest.mark.parametrize(
+    ("rank", "lost_before", "bashes"), [("trained", 0, True), ("trained", 10, False), ("untrained", 0, False)]
+)
+def test_a_shield_can_strike(rank: str, lost_before: int, bashes: bool) -> None:
+    own = sheet(
+        str=2,
+        proficiencies={"martial": rank},
+        shield={"id": "wooden_shield", "hp": 20, "broken": 10, "lost": lost_before},
+    )
+    moment = fight("AT", {"A": own, "T": sheet(numbers={"ac": 12})})
+    names = [one.arguments["weapon"] for one in options(moment, "A", "strike")]
+    assert ("shield_bash" in names) is bashes
+    if bashes:
+        assert lost(act(moment, "A", "strike", 10, 4, weapon="shield_bash", target="T"), "T") == 6
 
 
 @pytest.mark.rule("pf2e.item.broken")

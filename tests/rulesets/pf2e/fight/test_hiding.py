@@ -26,6 +26,7 @@ from tactics.engine.reduce import settled
 from tactics.engine.run import Playing
 from tactics.rules.event import Rolled
 from tactics.rulesets.pf2e.fight import conditions, noticing
+from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.world.fight import Effect, Fight
 
 ROGUE = sheet(numbers={"stealth": 7, "deception": 6, "ac": 16, "perception": 5}, dex=3, weapons=[weapon("shortsword")])
@@ -48,7 +49,7 @@ def _pairs(moment: Fight, who: str = "A") -> set[tuple[str, str]]:
 @pytest.mark.parametrize(("face", "state"), [(8, "hidden"), (7, "observed"), (20, "hidden"), (1, "observed")])
 def test_hide_behind_standard_cover(face: int, state: str) -> None:
     moment = fight(CORNER, BOTH)
-    assert noticing.cover_from(noticing.judged(moment), "T", "A") == "standard"
+    assert noticing.cover_from(judged(moment), "T", "A") == "standard"
     run = act(moment, "A", "hide", face)
     (roll,) = rolled(run, "skill")
     assert (roll.total, roll.against, roll.secret) == (face + 9, 17, True)
@@ -69,7 +70,7 @@ def test_behind_a_huge_creature_one_hides_with_two() -> None:
     rows = "..HHH.\nA.HHHT\n..HHH."
     creatures = {"H": {"size": "huge", "side": "heroes"}}
     moment = fight(rows, {**BOTH, "H": sheet()}, creatures)
-    assert noticing.cover_from(noticing.judged(moment), "T", "A") == "standard"
+    assert noticing.cover_from(judged(moment), "T", "A") == "standard"
     run = act(moment, "A", "hide", 8)
     assert _state(run.fight) == "hidden"
 
@@ -97,7 +98,7 @@ def test_the_target_of_a_hidden_attacker_is_flat_footed_and_then_sees_it() -> No
 def test_whoever_does_anything_else_is_observed_before_it(deed: str) -> None:
     moment = fight("A..\n##T", BOTH, effects={"A": [Effect("hidden_from", note="T")]})
     arguments: dict[str, Any] = {
-        "seek": {"shape": "cone", "at": Square(2, 0)},
+        "seek": {"kind": "cone", "area": Square(2, 0)},
         "drop_prone": {},
         "stride": {"path": "A1 B1"},
     }[deed]
@@ -162,7 +163,7 @@ def test_who_sneaks_into_the_open_is_seen() -> None:
 @pytest.mark.rule("pf2e.skill.sneak", "pf2e.cover.stealth")
 def test_what_take_cover_adds_does_not_help_a_sneak() -> None:
     moment = fight("A....\nooooo\n..T..", BOTH, effects={"A": [Effect("hidden_from", note="T"), "taking_cover"]})
-    assert noticing.cover_from(noticing.judged(moment), "T", "A") == "greater"
+    assert noticing.cover_from(judged(moment), "T", "A") == "greater"
     run = act(moment, "A", "sneak", 8, path="A1 B1")
     assert [one.total for one in rolled(run, "skill")] == [17]
 
@@ -206,9 +207,9 @@ def test_a_diversion_fools_those_it_beats_and_makes_all_wary() -> None:
         **{one: sheet(numbers={"perception": dc - 10}) for one, dc in (("R", 15), ("S", 18), ("T", 20))},
     }
     moment = fight("A.R\n..S\n..T", sheets)
-    run = act(moment, "A", "create_diversion", 10, way="words")
+    run = act(moment, "A", "create_diversion", 10, how="words")
     assert [_state(run.fight, one) for one in "RST"] == ["hidden", "hidden", "observed"]
-    again = act(run.fight, "A", "create_diversion", 10, way="words")
+    again = act(run.fight, "A", "create_diversion", 10, how="words")
     assert [one.against for one in rolled(again, "skill")] == [19, 22, 24]
     assert [_state(again.fight, one) for one in "RST"] == ["observed"] * 3
     assert all(run.fight.body(one).effects[0].duration.turns == 10 for one in "RST")
@@ -224,7 +225,7 @@ def test_a_diversion_fools_those_it_beats_and_makes_all_wary() -> None:
     ],
 )
 def test_how_long_a_diversion_lasts(deed: str, arguments: dict[str, Any], state: str) -> None:
-    moment = act(fight("A.T\n...", BOTH), "A", "create_diversion", 15, way="words").fight
+    moment = act(fight("A.T\n...", BOTH), "A", "create_diversion", 15, how="words").fight
     assert _state(moment) == "hidden"
     assert _state(act(moment, "A", deed, **arguments).fight) == state
 
@@ -232,10 +233,10 @@ def test_how_long_a_diversion_lasts(deed: str, arguments: dict[str, Any], state:
 @pytest.mark.rule("pf2e.skill.create_diversion")
 def test_a_gesture_uses_the_hands_and_words_need_ears() -> None:
     moment = fight("AT", BOTH, {"T": {"reactions": ["attack_of_opportunity"]}})
-    assert act(moment, "A", "create_diversion", 3, 12, answers=("T strike.mace",), way="gesture")
+    assert act(moment, "A", "create_diversion", 3, 12, answers=("T strike.mace",), how="gesture")
     deaf = fight("A.T", BOTH, {"T": {"conditions": ["deafened"]}})
-    assert refused(deaf, "A", "create_diversion", way="words") == "pf2e.skill.create_diversion"
-    assert refused(deaf, "A", "create_diversion", way="gesture") == ""
+    assert refused(deaf, "A", "create_diversion", how="words") == "pf2e.skill.create_diversion"
+    assert refused(deaf, "A", "create_diversion", how="gesture") == ""
 
 
 @pytest.mark.rule("pf2e.detect.invisible")
@@ -290,7 +291,7 @@ def _begun(rows: str, sheets: dict[str, Any], creatures: dict[str, Any], *faces:
 def test_take_cover_and_what_ends_it() -> None:
     moment = fight(CORNER, {"A": ROGUE, "T": {**WATCH, "weapons": [weapon("shortbow", "both")]}})
     taken = act(moment, "A", "take_cover").fight
-    assert noticing.cover_from(noticing.judged(taken), "T", "A") == "greater"
+    assert noticing.cover_from(judged(taken), "T", "A") == "greater"
     assert refused(taken, "A", "take_cover") == "pf2e.basic.take_cover"
     struck = fight("A.\n#T", BOTH, effects={"A": ["taking_cover"]})
     after = act(struck, "A", "strike", 2, weapon="shortsword", target="T").fight
@@ -304,7 +305,7 @@ def test_take_cover_and_what_ends_it() -> None:
 def test_where_there_is_something_to_take_cover_with() -> None:
     assert refused(fight("A...T", BOTH), "A", "take_cover") == "pf2e.basic.take_cover"
     table = fight("...\nAo.\n...\n..T", BOTH)
-    assert noticing.cover_from(noticing.judged(act(table, "A", "take_cover").fight), "T", "A") == "standard"
+    assert noticing.cover_from(judged(act(table, "A", "take_cover").fight), "T", "A") == "standard"
     prone = act(fight("A...T", BOTH, effects={"A": ["prone"]}), "A", "take_cover").fight
     archer = {"A": ROGUE, "T": sheet(numbers={"perception": 7}, weapons=[weapon("shortbow", "both")])}
     lying = fight("A...T", archer, effects={"A": ["prone", "taking_cover"]}, order=("T",))

@@ -243,6 +243,14 @@ def test_loosened_grip_is_worse_and_easier_to_break() -> None:
 
 
 @pytest.mark.rule("pf2e.skill.disarm")
+def test_which_of_two_things_is_knocked_away() -> None:
+    moment = ring(doll={"weapons": [weapon("longsword"), weapon("dagger", "off")]})
+    assert [one.id for one in asked(moment, "A", "disarm", target="T").choices] == ["T.longsword", "T.dagger"]
+    run = act(moment, "A", "disarm", 20, answers=("A T.dagger",), target="T")
+    assert [run.fight.items[one].holder for one in ("T.longsword", "T.dagger")] == ["T", ""]
+
+
+@pytest.mark.rule("pf2e.skill.disarm")
 def test_critical_failure_of_a_disarm_and_who_may_try() -> None:
     moment = ring(doll={**SWORDSMAN, "numbers": {"reflex": 10}})
     assert act(moment, "A", "disarm", 2, target="T").fight.body("A").has("flat_footed")

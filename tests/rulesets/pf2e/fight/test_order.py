@@ -179,6 +179,15 @@ def test_help_till_the_end_of_the_turn_ends_and_harm_stays() -> None:
 
 
 @pytest.mark.rule("pf2e.basic.delay")
+@pytest.mark.rule("pf2e.effect.duration_sustained")
+def test_what_would_be_sustained_ends_with_the_delay() -> None:
+    keeping = Effect("sustaining", 0, "A", Duration("end", "A", 1), "grip", origin="grip")
+    kept_up = Effect("enfeebled", 1, "A", Duration("sustain"), origin="grip")
+    moment = three(effects={"A": [keeping], "C": [kept_up]})
+    assert not act(moment, "A", "delay").fight.body("C").has("enfeebled")
+
+
+@pytest.mark.rule("pf2e.basic.delay")
 @pytest.mark.rule("pf2e.condition.frightened")
 def test_fear_fades_at_the_end_of_the_turn_that_was_delayed() -> None:
     moment = act(three(effects={"A": [Effect("frightened", 2)]}), "A", "delay").fight
@@ -255,9 +264,25 @@ def test_ready_takes_two_actions_and_the_turn() -> None:
 @pytest.mark.rule("pf2e.basic.ready")
 def test_waiting_ends_with_the_next_turn_and_holding_back_keeps_it() -> None:
     moment = waiting("AT.", "moves")
-    run = act(moment, "T", "step", answers=("A decline",), path="B1 C1")
+    run = act(moment, "T", "stride", answers=("A decline",), path="B1 C1")
     assert run.fight.body("A").has("readied")
     assert not act(run.fight, "T", "end_turn").fight.body("A").has("readied")
+
+
+@pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.move.exempt_from_reactions")
+@pytest.mark.parametrize("trigger", ["moves", "comes_within_reach"])
+def test_careful_step_sets_no_readied_action_off(trigger: str) -> None:
+    moment = waiting("A.T", trigger)
+    assert where(act(moment, "T", "step", path="C1 B1").fight, "T") == "B1"
+
+
+@pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.detect.undetected")
+def test_unseen_mover_sets_nothing_off() -> None:
+    run = running(waiting("A..T....", "moves", "stride"))
+    run.emit(EffectGained("T", Effect("undetected")))
+    assert where(act(run.fight, "T", "stride", path="D1 E1").fight, "T") == "E1"
 
 
 @pytest.mark.rule("pf2e.basic.ready")

@@ -28,7 +28,7 @@ from rulesets.pf2e.fight.ring import (
 
 from tactics.core.problems import ProblemError
 from tactics.rules.action import Action, NeedArea, NeedCreature, NeedSquare
-from tactics.rules.event import EffectGained
+from tactics.rules.event import EffectGained, Rolled
 from tactics.world.fight import Effect, Fight
 
 FAR = "A........T"
@@ -417,6 +417,16 @@ def test_a_power_pushes() -> None:
     assert str(cast(moment, 5, power="dread", target="T").fight.world.creature("T").space.anchor) == "F1"
 
 
+@pytest.mark.rule("pf2e.condition.grabbed_immobilized_restrained")
+@pytest.mark.parametrize(("fortitude", "moved"), [(11, True), (12, False)])
+def test_who_is_held_is_pushed_only_by_more_than_its_holder_resists(fortitude: int, moved: bool) -> None:
+    gust = power(DREAD, effects=[{"push": 10}])
+    people = {"A": mage(gust), "T": sheet(), "U": sheet(numbers={"fortitude": fortitude})}
+    moment = fight("A..T....\n...U....", people, effects={"T": [Effect("grabbed", 0, "U")]})
+    run = cast(moment, 5, power="dread", target="T")
+    assert (run.fight.world.creature("T").space.x == 5) is moved
+
+
 @pytest.mark.rule("pf2e.effect.targets")
 def test_several_targets_are_chosen_one_after_another() -> None:
     spell = power(DREAD, count=3)
@@ -487,6 +497,7 @@ def test_a_stupefied_mind_may_lose_the_spell(face: int, cast_: bool) -> None:
         ({"effects": [{"condition": "slowed", "rounds": 1, "turns": 1}]}, "rounds"),
         ({"pool": "rank_1"}, "pool"),
         ({"steps": "stride fly"}, "steps"),
+        ({"repeats": True}, "sustained"),
     ],
 )
 def test_faults_of_a_power_are_named(keys: dict[str, Any], where: str) -> None:
@@ -499,3 +510,75 @@ def test_what_comes_of_a_power_names_it() -> None:
     run = cast(fight("A..T", {"A": mage(DREAD)}), 10, power="dread", target="T")
     (effect,) = [one.effect for one in happened(run) if isinstance(one, EffectGained)]
     assert (effect.source, effect.origin) == ("A", "dread")
+
+
+@pytest.mark.rule("pf2e.attack.spell_roll")
+@pytest.mark.rule("pf2e.detect.hidden")
+def test_a_hidden_caster_attacks_the_flat_footed_and_is_seen_then() -> None:
+    people = {"A": mage(RAY, DREAD), "T": sheet(numbers={"ac": 30})}
+    hidden = {"A": [Effect("hidden_from", note="T")]}
+    moment = fight("A..oT", people, effects=hidden, legend={"o": {"terrain": "floor", "cover": "low"}})
+    run = cast(moment, 10, power="frost_ray", target="T")
+    (roll,) = rolled(run, "attack")
+    assert roll.against == 30 + 2 - 2
+    assert not run.fight.body("A").has("hidden_from")
+    other = cast(moment, 10, power="dread", target="T")
+    assert not other.fight.body("A").has("hidden_from")
+
+
+@pytest.mark.rule("pf2e.damage.types")
+@pytest.mark.rule("pf2e.hp.healing")
+@pytest.mark.parametrize(
+    ("trait", "traits", "gained"),
+    [
+        ("positive", [], 5),
+        ("positive", ["undead"], 0),
+        ("negative", ["undead"], 5),
+        ("negative", [], 0),
+        ("water", [], 5),
+    ],
+)
+def test_energy_mends_its_own(trait: str, traits: list[str], gained: int) -> None:
+    mend = {"id": "mend", "rank": 1, "traits": [trait], "range": 30, "effects": [{"heal": "5"}]}
+    moment = fight("AB.T", {"A": mage(mend), "B": sheet(hp=40, traits=traits)}, {"B": {"side": "heroes"}})
+    hurt = replace(moment, bodies={**moment.bodies, "B": replace(moment.body("B"), hp=20)})
+    assert cast(hurt, power="mend", target="B").fight.body("B").hp == 20 + gained
+
+
+@pytest.mark.rule("pf2e.basic.escape")
+@pytest.mark.rule("pf2e.spell.dc")
+def test_getting_out_of_a_spell_is_against_its_dc() -> None:
+    web = power(DREAD, id="web", effects=[{"condition": "immobilized", "rounds": 10}])
+    moment = cast(fight("A..T", {"A": mage(web), "T": sheet(hp=60)}), 5, power="web", target="T").fight
+    run = act(act(moment, "A", "end_turn").fight, "T", "escape", 20, how="athletics", target="A")
+    assert [one.against for one in happened(run) if isinstance(one, Rolled)] == [21]
+    assert not run.fight.body("T").has("immobilized")
+
+
+@pytest.mark.rule("pf2e.basic.cast_spell")
+def test_the_preview_says_how_often_a_power_can_be_used() -> None:
+    moment = fight("A..T", {"A": mage(power(DREAD, uses=2))})
+    action = Action("A", "cast", {"power": "dread", "target": "T"})
+    assert [one.count for one in BOOK.preview(moment, action).notes] == [2]
+    used = cast(moment, 10, power="dread", target="T").fight
+    ready = replace(
+        used, bodies={**used.bodies, "A": replace(used.body("A"), counters={"actions": 3, "uses.dread": 1})}
+    )
+    assert [one.count for one in BOOK.preview(ready, action).notes] == [1]
+
+
+@pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.basic.cast_spell")
+def test_a_spell_of_one_action_can_be_readied() -> None:
+    quick = power(DREAD, id="quick", actions="1", traits=["mental"])
+    moment = fight("A......T", {"A": mage(quick, DREAD)}, {"T": {"speed": 25}})
+    (option,) = options(moment, "A", "ready")
+    keys = [choice.id for need in option.needs if need.name == "choice" for choice in need.choices]  # type: ignore[union-attr]
+    (key,) = [one for one in keys if one.startswith("cast")]
+    assert "quick" in key
+    waiting = act(moment, "A", "ready", choice=key, trigger="moves").fight
+    here = act(waiting, waiting.active, "end_turn").fight if waiting.active == "A" else waiting
+    decision = asked(here, "T", "stride", path="H1 G1 F1")
+    assert decision.id == "readied"
+    run = act(here, "T", "stride", 5, answers=(f"A {decision.choices[0].id}",), path="H1 G1 F1")
+    assert value(run.fight, "T", "frightened") == 3

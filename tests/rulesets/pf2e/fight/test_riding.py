@@ -23,6 +23,8 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.ai.opponent import Opponent
+from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import CounterSet, EffectGained, Mounted, Moved
 from tactics.rulesets.pf2e.fight.plan import plan_of
@@ -121,7 +123,7 @@ def test_riders_dodge_worse() -> None:
 def test_uncommanded_mount_stays_put_and_a_command_moves_it() -> None:
     moment = mounted("MM.T\nMM..")
     assert refused(moment, "M", "stride", path="A1 B1") == "pf2e.mounted.actions"
-    run = act(moment, "A", "command_animal", command="stride", path="A1 B1")
+    run = act(moment, "A", "command_animal", choice="stride", path="A1 B1")
     assert (where(run.fight, "M"), where(run.fight, "A")) == ("B1", "B1")
     assert (run.fight.body("A").count("actions"), run.fight.body("M").count("actions")) == (2, 2)
 
@@ -130,12 +132,12 @@ def test_uncommanded_mount_stays_put_and_a_command_moves_it() -> None:
 @pytest.mark.parametrize(("face", "moves"), [(10, True), (9, False), (1, False)])
 def test_without_the_feat_the_animal_must_be_persuaded(face: int, moves: bool) -> None:
     moment = mounted(rider={"feats": [], "numbers": {"nature": 5}})
-    run = act(moment, "A", "command_animal", face, command="stride", path="A1 B1")
+    run = act(moment, "A", "command_animal", face, choice="stride", path="A1 B1")
     (roll,) = rolled(run, "skill")
     assert (roll.total, roll.against) == (face + 5, 15)
     assert (where(run.fight, "M") == "B1") == moves
     assert run.fight.body("A").count("actions") == 2
-    found = BOOK.preview(moment, Action("A", "command_animal", {"command": "stride", "path": way("A1 B1")}))
+    found = BOOK.preview(moment, Action("A", "command_animal", {"choice": "stride", "path": way("A1 B1")}))
     assert found.notes
 
 
@@ -144,7 +146,7 @@ def test_without_the_feat_the_animal_must_be_persuaded(face: int, moves: bool) -
 def test_rider_and_mount_share_the_penalty() -> None:
     moment = mounted("MMT\nMM.")
     first = act(moment, "A", "strike", 1, weapon="longsword", target="T")
-    second = act(first.fight, "A", "command_animal", 1, command="strike", weapon="jaws", kind="melee", target="T")
+    second = act(first.fight, "A", "command_animal", 1, choice="strike", weapon="jaws", kind="melee", target="T")
     third = act(second.fight, "A", "strike", 1, weapon="longsword", target="T")
     assert [
         sum(part.amount for part in rolled(run, "attack")[0].parts if "multiple" in part.rule)
@@ -158,7 +160,7 @@ def test_mount_has_three_actions_and_its_turn_ends_with_the_riders() -> None:
     moment = mounted("MM.......T\nMM........")
     path = ("A1 B1", "B1 C1", "C1 D1")
     for one in path:
-        moment = act(moment, "A", "command_animal", command="stride", path=one).fight
+        moment = act(moment, "A", "command_animal", choice="stride", path=one).fight
     assert moment.body("M").count("actions") == 0
     moment = act(moment, "A", "end_turn").fight
     assert (moment.active, moment.body("A").count("actions")) == ("T", 0)
@@ -191,9 +193,9 @@ def test_foes_choose_between_rider_and_mount() -> None:
 def test_moving_mount_is_struck_not_its_rider() -> None:
     watcher = {"reactions": ["attack_of_opportunity"]}
     moment = mounted("MM...\nMM...\n..T..", creatures={"T": watcher})
-    decision = asked(moment, "A", "command_animal", command="stride", path="A1 B1 C1 D1")
+    decision = asked(moment, "A", "command_animal", choice="stride", path="A1 B1 C1 D1")
     assert (decision.who, decision.id) == ("T", "attack_of_opportunity")
-    run = act(moment, "A", "command_animal", 19, 1, answers=("T strike.unarmed",), command="stride", path="A1 B1 C1 D1")
+    run = act(moment, "A", "command_animal", 19, 1, answers=("T strike.unarmed",), choice="stride", path="A1 B1 C1 D1")
     assert (lost(run, "M") > 0, lost(run, "A")) == (True, 0)
     assert where(run.fight, "A") == "D1"
 
@@ -221,17 +223,59 @@ def test_who_falls_parts_rider_and_mount(who: str) -> None:
     assert [slot.who for slot in run.fight.order] == ["T", "M", "A"]
 
 
+@pytest.mark.rule("pf2e.condition.grabbed_immobilized_restrained")
+@pytest.mark.rule("pf2e.mounted.space")
+def test_held_rider_is_not_carried_off() -> None:
+    moment = mounted("MMT\nMM.", order=("T", "A"), foe={"numbers": {"athletics": 10}})
+    moment = act(act(moment, "T", "grapple", 5, target="A").fight, "T", "end_turn").fight
+    rule = "pf2e.condition.grabbed_immobilized_restrained"
+    for order in ({"choice": "stride", "path": "A1 A2"}, {"choice": "step", "path": "A1 A2"}):
+        assert refused(moment, "A", "command_animal", **order) == rule
+    freed = act(moment, "A", "escape", 20, how="athletics").fight
+    assert refused(freed, "A", "command_animal", choice="stride", path="A1 A2") == ""
+
+
 @pytest.mark.rule("pf2e.mounted.actions")
 @pytest.mark.rule("pf2e.action.cannot_act")
 def test_mount_that_cannot_act_is_not_commanded() -> None:
     run = running(mounted())
     run.emit(EffectGained("M", Effect("paralyzed")))
-    assert refused(run.fight, "A", "command_animal", command="stride", path="A1 B1") == "pf2e.action.cannot_act"
+    assert refused(run.fight, "A", "command_animal", choice="stride", path="A1 B1") == "pf2e.action.cannot_act"
     assert not options(run.fight, "A", "command_animal")
 
 
 @pytest.mark.rule("pf2e.mounted.actions")
 def test_bad_order_is_refused_before_the_roll() -> None:
     moment = mounted(rider={"feats": []})
-    assert refused(moment, "A", "command_animal", command="stride", path="A1 D1") == "pf2e.grid.square"
-    assert refused(moment, "A", "command_animal", command="ready") == "pf2e.skill.command_animal"
+    assert refused(moment, "A", "command_animal", choice="stride", path="A1 D1") == "pf2e.grid.square"
+    assert refused(moment, "A", "command_animal", choice="ready") == "pf2e.skill.command_animal"
+
+
+@pytest.mark.rule("pf2e.mounted.initiative")
+@pytest.mark.rule("pf2e.mounted.shared_map")
+def test_hero_who_carries_somebody_keeps_its_turn() -> None:
+    own = {"A": RIDER, "M": {**HORSE, "kind": "hero"}, "T": FOE}
+    moment = fight("AMMT\n.MM.", own, {"M": MOUNT}, order=("A", "M", "T"))
+    moment = act(moment, "A", "mount", target="M").fight
+    assert [slot.who for slot in moment.order] == ["A", "M", "T"]
+    assert not options(moment, "A", "command_animal", possible=False)
+    moment = act(moment, "A", "strike", 1, weapon="longsword", target="T").fight
+    moment = act(moment, "A", "end_turn").fight
+    assert (moment.active, refused(moment, "M", "strike", weapon="jaws", target="T")) == ("M", "")
+    (roll,) = rolled(act(moment, "M", "strike", 1, weapon="jaws", target="T"), "attack")
+    assert roll.total == 10
+
+
+@pytest.mark.rule("pf2e.mounted.actions")
+@pytest.mark.rule("pf2e.skill.command_animal")
+def test_plain_opponent_rides_up_to_its_enemy() -> None:
+    battle = Battle.new(mounted("MM" + "." * 27 + "T\nMM" + "." * 28).world, seed=3, system="pf2e")
+    opponent = Opponent()
+    for _ in range(12):
+        action = opponent.choose(battle)
+        if action.id == "command_animal":
+            break
+        battle.submit(action)
+    assert (action.who, action.arguments["choice"]) == ("A", "stride")
+    battle.submit(action)
+    assert battle.fight.world.creature("M").space.x > 0

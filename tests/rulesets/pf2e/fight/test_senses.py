@@ -6,10 +6,26 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulesets.pf2e.fight.ring import act, asked, fight, happened, noted, options, refused, rolled, sheet, weapon
+from rulesets.pf2e.fight.ring import (
+    BOOK,
+    act,
+    asked,
+    fight,
+    happened,
+    lost,
+    noted,
+    options,
+    refused,
+    rolled,
+    sheet,
+    weapon,
+    where,
+)
 
+from tactics.core.language import catalogue
 from tactics.core.lattice import Point, Square
-from tactics.rules.action import NeedSquare
+from tactics.core.text import say
+from tactics.rules.action import Action, NeedSquare
 from tactics.rules.event import HpChanged
 from tactics.rulesets.pf2e.fight import noticing, statistics
 from tactics.world.fight import Effect, Fight
@@ -28,9 +44,13 @@ def _seen(rows: str, viewer: dict[str, Any], target: dict[str, Any], **tables: A
 
 
 @pytest.mark.rule("pf2e.sense.imprecise", "pf2e.condition.blinded")
-@pytest.mark.parametrize("squares", [2, 13, 40])
-def test_the_blind_hear_whoever_walks_however_far_away(squares: int) -> None:
-    assert _seen("A" + "." * (squares - 1) + "T", {"conditions": ["blinded"]}, {}) == "hidden"
+@pytest.mark.parametrize(
+    ("squares", "hearing", "state"),
+    [(2, "near", "hidden"), (12, "near", "hidden"), (13, "near", "undetected"), (13, "far", "hidden")],
+)
+def test_the_blind_hear_whoever_walks_near_by(squares: int, hearing: str, state: str) -> None:
+    rows, rules = "A" + "." * (squares - 1) + "T", {"pf2e": {"hearing": hearing}}
+    assert _seen(rows, {"conditions": ["blinded"]}, {}, rules=rules) == state
 
 
 @pytest.mark.rule("pf2e.sense.imprecise")
@@ -244,7 +264,7 @@ SEEKER = sheet(numbers={"perception": 9})
 )
 def test_what_a_search_makes_of_a_goblin(was: str, face: int, state: str) -> None:
     moment = fight("A..T", {**BOTH, "A": SEEKER}, effects={"T": [Effect(was, note="A")]})
-    run = act(moment, "A", "seek", face, shape="cone", at=Square(1, 0))
+    run = act(moment, "A", "seek", face, kind="cone", area=Square(1, 0))
     (roll,) = rolled(run, "skill")
     assert (roll.total, roll.against, roll.secret) == (face + 9, 17, True)
     assert _state(run.fight) == state
@@ -256,7 +276,7 @@ def test_without_a_sense_that_observes_the_best_search_leaves_hidden(
     viewer: dict[str, Any], target: dict[str, Any]
 ) -> None:
     moment = fight("A..T", {**BOTH, "A": SEEKER}, {"A": viewer, "T": target}, UNDETECTED)
-    found = act(moment, "A", "seek", 20, shape="cone", at=Square(1, 0)).fight
+    found = act(moment, "A", "seek", 20, kind="cone", area=Square(1, 0)).fight
     assert _state(found) == "hidden"
 
 
@@ -273,7 +293,7 @@ def test_without_a_sense_that_observes_the_best_search_leaves_hidden(
 def test_only_the_area_is_searched(shape: str, aim: Square | Point, found: bool) -> None:
     rows = ".........\n.........\n..A...T..\n.........\n........."
     moment = fight(rows, BOTH, effects=UNDETECTED)
-    assert (_state(act(moment, "A", "seek", 15, shape=shape, at=aim).fight) != "undetected") == found
+    assert (_state(act(moment, "A", "seek", 15, kind=shape, area=aim).fight) != "undetected") == found
 
 
 @pytest.mark.rule("pf2e.basic.seek", "pf2e.check.secret", "pf2e.hero.reroll")
@@ -281,9 +301,9 @@ def test_only_the_area_is_searched(shape: str, aim: Square | Point, found: bool)
 def test_a_hero_point_for_a_search_names_no_number_and_is_asked_of_an_empty_room_too(effects: dict[str, Any]) -> None:
     hero = {**SEEKER, "kind": "hero", "hero_points": 1}
     moment = fight("A..T", {**BOTH, "A": hero}, effects=effects)
-    decision = asked(moment, "A", "seek", 2, shape="cone", at=Square(1, 0))
+    decision = asked(moment, "A", "seek", 2, kind="cone", area=Square(1, 0))
     assert (decision.id, decision.title.params) == ("hero_point", ())
-    run = act(moment, "A", "seek", 2, 12, answers=("A reroll",), shape="cone", at=Square(1, 0))
+    run = act(moment, "A", "seek", 2, 12, answers=("A reroll",), kind="cone", area=Square(1, 0))
     assert run.fight.body("A").count("hero_points") == 0
     assert _state(run.fight) == ("hidden" if effects else "observed")
 
@@ -315,3 +335,54 @@ def test_what_is_offered_does_not_betray_the_unseen() -> None:
     moment = fight("A..T", BOTH, effects=UNDETECTED)
     assert options(moment, "A", "hide") == []
     assert options(moment, "A", "create_diversion") == []
+
+
+@pytest.mark.rule("pf2e.detect.undetected", "pf2e.move.occupied_space")
+@pytest.mark.parametrize("path", ["A1 B1 C1 D1", "A1 B1 C1"])
+def test_a_way_leads_into_somebody_unseen_and_stops_before_it(path: str) -> None:
+    moment = fight("A.T...", BOTH, {"T": {"conditions": ["invisible"]}})
+    (need,) = options(moment, "A", "stride")[0].needs
+    assert Square(2, 0) in need.costs  # type: ignore[union-attr]
+    run = act(moment, "A", "stride", path=path)
+    assert (where(run.fight, "A"), _state(run.fight), noted(run)) == ("B1", "hidden", ["pf2e.detect.undetected"])
+    (plain,) = options(run.fight, "A", "stride")[0].needs
+    assert Square(2, 0) not in plain.costs  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("pf2e.detect.undetected", "pf2e.basic.step")
+def test_a_step_into_somebody_unseen() -> None:
+    run = act(fight("AT..", BOTH, effects=UNDETECTED), "A", "step", path="A1 B1")
+    assert (where(run.fight, "A"), _state(run.fight)) == ("A1", "hidden")
+
+
+@pytest.mark.rule("pf2e.move.occupied_space", "pf2e.skill.hide")
+def test_a_way_stops_before_one_who_is_seen_on_the_way() -> None:
+    run = act(fight("A..T", BOTH, effects=UNDETECTED), "A", "stride", path="A1 B1 C1 D1")
+    assert (where(run.fight, "A"), _state(run.fight)) == ("C1", "observed")
+
+
+BREATH = {"id": "breath", "name": "Breath", "shape": "cone", "size": 15, "save": "reflex", "dc": 15}
+
+
+@pytest.mark.rule("pf2e.detect.hidden", "pf2e.detect.undetected", "pf2e.detect.concealed")
+@pytest.mark.parametrize("effect", ["hidden_from", "undetected_by", ""])
+def test_areas_take_those_who_are_not_seen_without_a_flat_check(effect: str) -> None:
+    power = {**BREATH, "basic": True, "rank": 1, "effects": [{"damage": "2d6", "type": "fire"}]}
+    effects = {"T": [Effect(effect, note="A")]} if effect else {}
+    moment = fight("A.T", {"A": sheet(powers=[power]), "T": sheet()}, {"T": {} if effect else {"under": "%"}}, effects)
+    (option,) = [one for one in BOOK.options(moment, "A") if one.arguments.get("power") == "breath"]
+    arguments = {**option.arguments, "area": Square(2, 0)}
+    run = act(moment, "A", option.id, 10, 3, 4, **arguments)
+    assert rolled(run, "flat_check") == []
+    assert lost(run, "T") == 7
+    takes = BOOK.preview(moment, Action("A", option.id, arguments)).takes
+    assert takes == (() if effect == "undetected_by" else ("T",))
+
+
+@pytest.mark.rule("pf2e.detect.hidden", "pf2e.basic.attack_of_opportunity")
+@pytest.mark.parametrize(("effect", "name"), [("hidden_from", "somebody"), ("", "A")])
+def test_a_question_names_only_who_is_seen(effect: str, name: str) -> None:
+    creatures = {"T": {"reactions": ["attack_of_opportunity"], "conditions": ["blinded"] if effect else []}}
+    moment = fight("A.\nT.", BOTH, creatures)
+    decision = asked(moment, "A", "stride", path="A1 B1 B2")
+    assert say(decision.title, catalogue("en")).startswith(f"{name} gives")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from gettext import NullTranslations
 from typing import Any
 
@@ -83,6 +84,19 @@ def test_greater_fear_stays_the_greater() -> None:
     assert (roll.against, sum(kept(roll.parts))) == (15, 8)
 
 
+@pytest.mark.rule("pf2e.skill.demoralize")
+@pytest.mark.rule("pf2e.detect.hidden")
+@pytest.mark.parametrize(("face", "spoken"), [(11, True), (10, False)])
+def test_one_who_is_hidden_must_be_found_first(face: int, spoken: bool) -> None:
+    moment = fight("A.T", {"A": TALKER, "T": foe()}, {"T": {"conditions": ["hidden"]}})
+    run = act(moment, "A", "demoralize", *((face, 10) if spoken else (face,)), target="T")
+    assert [one.against for one in rolled(run, "flat_check")] == [11]
+    assert value(run.fight, "T", "frightened") == (1 if spoken else None)
+    assert run.fight.body("T").has("demoralize_tried") == spoken
+    found = BOOK.preview(moment, Action("A", "demoralize", {"target": "T"}))
+    assert found.chance == Fraction(11, 20) / 2
+
+
 def told(run: Any) -> list[str]:
     return [say(one.text, NullTranslations()) for one in happened(run) if isinstance(one, Noted)]
 
@@ -113,8 +127,7 @@ def test_fitting_skill_and_rarity() -> None:
     (roll,) = rolled(act(moment, "A", "recall_knowledge", 10, target="T"), "skill")
     assert roll.against == 23
     plain = scene()
-    (option,) = options(plain, "A", "recall_knowledge")
-    assert [one.id for one in option.needs[1].choices] == ["society"]  # type: ignore[union-attr]
+    assert [one.arguments["how"] for one in options(plain, "A", "recall_knowledge")] == ["society"]
 
 
 @pytest.mark.rule("pf2e.skill.recall_knowledge")
