@@ -35,7 +35,7 @@ from tactics.world.fight import Fight
 _LEAST_WORTH = Fraction(1, 4)
 _REACTION_COST = Fraction(3)
 _HELPS = ("stand_up", "stand")
-_WALKS = ("move", "stride", "command_animal", "run", "fly", "swim", "crawl")
+_WALKS = ("move", "walk", "stride", "command_animal", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
 _HEIGHT = "height"
