@@ -65,13 +65,13 @@ from tactics.rulesets.pf2e.fight.reacting import PowerReaction
 from tactics.rulesets.pf2e.fight.ready import Readied, Ready
 from tactics.rulesets.pf2e.fight.recovering import Retch
 from tactics.rulesets.pf2e.fight.seeking import Seek
-from tactics.rulesets.pf2e.fight.sheet import items_of, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.shields import RaiseShield, ShieldBlock
 from tactics.rulesets.pf2e.fight.shove import Shove
 from tactics.rulesets.pf2e.fight.showing import badges_of
 from tactics.rulesets.pf2e.fight.square_strike import StrikeSquare
 from tactics.rulesets.pf2e.fight.standing import DropProne, Stand
-from tactics.rulesets.pf2e.fight.starting import started
+from tactics.rulesets.pf2e.fight.starting import started, things_at_first
 from tactics.rulesets.pf2e.fight.strikes import Strike
 from tactics.rulesets.pf2e.fight.sustain import Sustain
 from tactics.rulesets.pf2e.fight.swims import Swim
@@ -180,7 +180,7 @@ class Pf2eFighting:
             bodies[creature.id] = body
         if problems:
             raise ProblemError(problems)
-        items = {item.id: item for creature in world.creatures for item in items_of(creature)}
+        items = {item.id: item for creature in world.creatures for item in things_at_first(creature)}
         return surroundings.begun(Fight(world, SYSTEM, MappingProxyType(bodies), MappingProxyType(items)))
 
     def begin(self, run: Run) -> None:

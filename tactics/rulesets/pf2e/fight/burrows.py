@@ -32,7 +32,7 @@ class Burrow:
             return
         refusal = _why_not(fight, who)
         volume = None if refusal else earth(fight, who, speed_ft)
-        numbers = [] if volume is None else [n for n in range(len(volume.levels)) if volume.costs_ft(n)]
+        numbers = [] if volume is None else [n for n in range(len(volume.levels)) if volume.reaches(n)]
         if volume is None or not numbers:
             refusal = refusal or Refusal(text("There is no earth to dig through."), RULE)
             yield Option("burrow", "move", as_words(ACTIONS, "burrow"), turn.COSTS[1], refusal=refusal)

@@ -46,7 +46,6 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
 CAST_SPELL = "pf2e.basic.cast_spell"
-SPELL_ATTACK = "spell_attack"
 RECHARGING = "recharging"
 """Effect of one whose power cannot be used again yet; its note is the power."""
 
@@ -62,7 +61,8 @@ def deed_of(power: Power) -> Deed:
     if power.attack == "ranged":
         traits.add(RANGED)
     # Attacks have an id of their own: who is hidden gives itself away by one only when it is made.
-    id_ = SPELL_ATTACK if power.attack else "cast_spell" if power.kind == SPELL else "use_power"
+    plain, attack = ("cast_spell", "cast_attack") if power.kind == SPELL else ("use_power", "power_attack")
+    id_ = attack if power.attack else plain
     return Deed(id_, power.cost, frozenset(traits))
 
 

@@ -36,9 +36,11 @@ class Demoralize:
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Enemies near enough, and what keeps it from frightening the nearest one."""
         refusal = performing.why_not(fight, who, DEMORALIZE)
-        targets = () if refusal else tuple(one for one in _foes(fight, who) if _why_not(fight, who, one) is None)
+        targets = (
+            () if refusal else tuple(one for one in maneuver.foes(fight, who) if _why_not(fight, who, one) is None)
+        )
         if refusal is None and not targets:
-            reasons = (_why_not(fight, who, one) for one in _foes(fight, who))
+            reasons = (_why_not(fight, who, one) for one in maneuver.foes(fight, who))
             refusal = next((one for one in reasons if one is not None), Refusal(text("There is no enemy."), RULE))
         needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
         yield Option("demoralize", "maneuver", text("Demoralize"), turn.COSTS[1], needs, refusal)
@@ -76,16 +78,6 @@ def _meant(fight: Fight, action: Action) -> str:
     refuse(performing.why_not(fight, action.who, DEMORALIZE))
     refuse(_why_not(fight, action.who, target))
     return target
-
-
-def _foes(fight: Fight, who: str) -> tuple[str, ...]:
-    own, lost = fight.world.creature(who), noticing.lost(fight, who)
-    foes = [
-        one
-        for one in fight.world.creatures
-        if one.side != own.side and not fight.body(one.id).out and one.id not in lost
-    ]
-    return tuple(one.id for one in sorted(foes, key=lambda one: max(own.space.gap_sq(one.space))))
 
 
 def _why_not(fight: Fight, who: str, target: str) -> Refusal | None:

@@ -105,7 +105,7 @@ def _heights(volume: Volume, speed_ft: int) -> Iterator[int]:
     """Levels a flight can end on; all of them have a way, straight up or down or along."""
     for number in range(len(volume.levels)):
         rise_ft = volume.levels[number].foot_ft - volume.levels[volume.level].foot_ft
-        if 2 * rise_ft <= speed_ft and volume.costs_ft(number):
+        if 2 * rise_ft <= speed_ft and volume.reaches(number):
             yield number
 
 

@@ -6,6 +6,7 @@ from tactics.core.text import text
 from tactics.rules.event import EffectLost, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
+from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions, lapses, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import HOLD, board_name, judged, ready_weapons
@@ -61,7 +62,7 @@ def let_all_go(run: Run, who: str) -> None:
 
 
 def gives_way(run: Run, who: str, target: str, total: int) -> bool:
-    """Whether what others hold a creature with lets it be moved: what moves it must reach their resistance.
+    """Whether the holds on a creature and its riders let it be moved: what moves it must reach their resistance.
 
     Args:
         run: the action.
@@ -71,7 +72,9 @@ def gives_way(run: Run, who: str, target: str, total: int) -> bool:
 
     Source: pf2e.condition.grabbed_immobilized_restrained, pf2e.move.forced
     """
-    for effect in run.fight.body(target).effects:
+    world = run.fight.world
+    moved = (target, *(one.id for one in creatures.riders_of(world, world.creature(target))))
+    for effect in (effect for one in moved for effect in run.fight.body(one).effects):
         if effect.id not in BONDS or effect.source == who:
             continue
         dc = _resistance(run.fight, effect)

@@ -107,22 +107,22 @@ def options(fight: Fight, who: str, maneuver: Maneuver) -> Iterable[Option]:
 
 
 def _targets(fight: Fight, who: str, weapon: Weapon, maneuver: Maneuver) -> tuple[str, ...]:
-    return tuple(one for one in _foes(fight, who) if why_not(fight, who, one, weapon, maneuver) is None)
+    return tuple(one for one in foes(fight, who) if why_not(fight, who, one, weapon, maneuver) is None)
 
 
-def _foes(fight: Fight, who: str) -> tuple[str, ...]:
+def foes(fight: Fight, who: str) -> tuple[str, ...]:
     """Enemies who are still there and whose place is known, nearest first."""
     own, lost = fight.world.creature(who), noticing.lost(fight, who)
-    foes = [
+    there = [
         one
         for one in fight.world.creatures
         if one.side != own.side and not fight.body(one.id).out and one.id not in lost
     ]
-    return tuple(one.id for one in sorted(foes, key=lambda one: max(own.space.gap_sq(one.space))))
+    return tuple(one.id for one in sorted(there, key=lambda one: max(own.space.gap_sq(one.space))))
 
 
 def _nobody(fight: Fight, who: str, weapon: Weapon, maneuver: Maneuver) -> Refusal:
-    reasons = (why_not(fight, who, one, weapon, maneuver) for one in _foes(fight, who))
+    reasons = (why_not(fight, who, one, weapon, maneuver) for one in foes(fight, who))
     return next((one for one in reasons if one is not None), Refusal(text("There is no enemy."), maneuver.rule))
 
 

@@ -27,7 +27,9 @@ from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, perf
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.kinds import Kind
+from tactics.rulesets.pf2e.fight.origins import power_of
 from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.powers import SPELL
 from tactics.rulesets.pf2e.fight.reactions import GOES_ON, Offer, Trigger
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.edit import moved
@@ -86,10 +88,15 @@ def _own_turn(fight: Fight, who: str) -> Refusal | None:
 
 
 def _choices(fight: Fight, who: str, attacks: int = 0) -> Iterator[tuple[Kind, Option]]:
-    """Every single action a creature could take if it were granted one now; spells of one action among them."""
+    """Every single action a creature could take if it were granted one now; a spell is an activity and none.
+
+    Source: pf2e.basic.ready, pf2e.action.activity
+    """
     single = (turn.COSTS[0], turn.COSTS[1])
-    offered = kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"])
-    return ((kind, option) for kind, option in offered if option.cost in single)
+    for kind, option in kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"]):
+        power = power_of(fight, who, str(option.arguments.get("power", "")))
+        if option.cost in single and (power is None or power.kind != SPELL):
+            yield kind, option
 
 
 def _meant(fight: Fight, action: Action) -> tuple[str, str]:

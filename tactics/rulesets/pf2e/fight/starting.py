@@ -13,10 +13,10 @@ from tactics.rulesets.pf2e.fight.draining import DRAINED, LOST, loss
 from tactics.rulesets.pf2e.fight.dying import KNOCKED_OUT
 from tactics.rulesets.pf2e.fight.persistent import PERSISTENT
 from tactics.rulesets.pf2e.fight.persistent import RULE as PERSISTENT_RULE
-from tactics.rulesets.pf2e.fight.sheet import sheet_of
+from tactics.rulesets.pf2e.fight.sheet import SHIELD, items_of, sheet_of
 from tactics.rulesets.pf2e.fight.temporary import TEMPORARY
 from tactics.world.creature import Creature
-from tactics.world.fight import Body, Duration, Effect
+from tactics.world.fight import Body, Duration, Effect, Item
 
 
 def started(creature: Creature, everybody: Iterable[Creature] = ()) -> tuple[Body, Creature]:
@@ -45,6 +45,19 @@ def started(creature: Creature, everybody: Iterable[Creature] = ()) -> tuple[Bod
     body = Body(hp, most, temp_hp=sheet.temp_hp, effects=effects, counters=counters, out=out)
     own = MappingProxyType({**creature.stats, SYSTEM: replace(creature.of(SYSTEM), conditions=names)})
     return body, replace(creature, stats=own)
+
+
+def things_at_first(creature: Creature) -> tuple[Item, ...]:
+    """What a creature has; who lies there unconscious or dead has dropped it. Source: pf2e.condition.unconscious."""
+    items = items_of(creature)
+    if not creature.of(SYSTEM).conditions & {"unconscious", "dead"}:
+        return items
+    return tuple(
+        replace(one, holder="", hand="", square=creature.space.anchor)
+        if one.hand in conditions.READY and one.kind != SHIELD
+        else one
+        for one in items
+    )
 
 
 def _effects(words: frozenset[str]) -> tuple[tuple[Effect, ...], frozenset[str]]:

@@ -49,7 +49,7 @@ class Swim:
         volume = water(fight, who, most_ft(fight, who))
         surface_ft = creatures.ground_ft(fight.world, fight.world.creature(who).space)
         for number, level in enumerate(volume.levels):
-            if volume.costs_ft(number):
+            if volume.reaches(number):
                 deep_ft = surface_ft - level.foot_ft
                 title = text("Swim {feet} ft deep", feet=deep_ft) if deep_ft else text("Swim at the surface")
                 needs = (volume_need(volume, number, "swim"),)

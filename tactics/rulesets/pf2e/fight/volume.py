@@ -79,6 +79,24 @@ class Volume:
                 best[Square(x, y)] = min(feet, best.get(Square(x, y), feet))
         return best
 
+    def reaches(self, number: int) -> bool:
+        """Whether some way ends on a level; the search is only made where no straight one tells."""
+        return self._straight(number) or bool(self.costs_ft(number))
+
+    def _straight(self, number: int) -> bool:
+        """Whether one can come to a level straight up or down, or one step along one's own."""
+        x, y = self.start
+        if number == self.level:
+            ways = (step for step in _STEPS if not step.heights and self._legal(x, y, number, step))
+            ends = self.levels[number].ends
+            return any(
+                ends[y + one.rows][x + one.columns] and self.price(one, self.taken % 2) <= self.budget for one in ways
+            )
+        step = AirStep(0, 0, 1 if number > self.level else -1)
+        passed = range(self.level, number, step.heights)
+        free = all(self._legal(x, y, one, step) for one in passed)
+        return free and len(passed) * self.price(step, 0) <= self.budget and self.levels[number].ends[y][x]
+
     def squares_to(self, number: int, square: Square) -> tuple[Square, ...]:
         """The squares of the cheapest way, heights left out.
 

@@ -528,3 +528,12 @@ def test_the_dying_of_a_file_lie_there() -> None:
     run = running(moment)
     heal(run, "A", 4)
     assert {one.id for one in run.fight.body("A").effects} == {"prone", "wounded"}
+
+
+@pytest.mark.rule("pf2e.condition.unconscious")
+@pytest.mark.parametrize("state", ["dying_1", "unconscious", "dead"])
+def test_who_lies_there_at_the_beginning_holds_nothing(state: str) -> None:
+    own = {"A": sheet(weapons=[weapon("mace"), weapon("dagger", "stowed")], shield={"id": "steel_shield"})}
+    moment = fight("A.T", own, {"A": {"conditions": [state]}})
+    assert {one.kind: one.holder for one in moment.items.values()} == {"mace": "", "dagger": "A", "shield": "A"}
+    assert str(moment.items["A.mace"].square) == "A1"

@@ -569,16 +569,17 @@ def test_the_preview_says_how_often_a_power_can_be_used() -> None:
 
 @pytest.mark.rule("pf2e.basic.ready")
 @pytest.mark.rule("pf2e.basic.cast_spell")
-def test_a_spell_of_one_action_can_be_readied() -> None:
-    quick = power(DREAD, id="quick", actions="1", traits=["mental"])
-    moment = fight("A......T", {"A": mage(quick, DREAD)}, {"T": {"speed": 25}})
+def test_an_ability_of_one_action_can_be_readied_and_no_spell() -> None:
+    quick = power(DREAD, id="quick", kind="ability", rank=None, dc=21, actions="1", traits=["mental"])
+    spell = power(DREAD, id="word", actions="1")
+    moment = fight("A.....T.", {"A": mage(quick, spell, DREAD)}, {"T": {"speed": 25}})
     (option,) = options(moment, "A", "ready")
     keys = [choice.id for need in option.needs if need.name == "choice" for choice in need.choices]  # type: ignore[union-attr]
     (key,) = [one for one in keys if one.startswith("cast")]
     assert "quick" in key
     waiting = act(moment, "A", "ready", choice=key, trigger="moves").fight
     here = act(waiting, waiting.active, "end_turn").fight if waiting.active == "A" else waiting
-    decision = asked(here, "T", "stride", path="H1 G1 F1")
+    decision = asked(here, "T", "stride", path="G1 F1 E1")
     assert decision.id == "readied"
-    run = act(here, "T", "stride", 5, answers=(f"A {decision.choices[0].id}",), path="H1 G1 F1")
+    run = act(here, "T", "stride", 5, answers=(f"A {decision.choices[0].id}",), path="G1 F1 E1")
     assert value(run.fight, "T", "frightened") == 3

@@ -10,6 +10,7 @@ from rulesets.pf2e.fight.ring import (
     options,
     refused,
     rolled,
+    running,
     sheet,
     value,
     weapon,
@@ -17,7 +18,9 @@ from rulesets.pf2e.fight.ring import (
 )
 
 from tactics.rules.event import HpChanged, Moved
+from tactics.rulesets.pf2e.fight import pushes
 from tactics.rulesets.pf2e.fight.travel import speed_of
+from tactics.rulesets.pf2e.forced import push
 from tactics.world.fight import Effect
 
 SPEED = {"A": {"speed": 25}}
@@ -250,3 +253,39 @@ def test_who_is_held_does_not_move(held: str) -> None:
 def test_dropping_prone_takes_an_action() -> None:
     run = act(fight("A..T"), "A", "drop_prone")
     assert (run.fight.body("A").has("prone"), run.fight.body("A").count("actions")) == (True, 2)
+
+
+@pytest.mark.rule("pf2e.terrain.difficult")
+@pytest.mark.rule("pf2e.grid.diagonal")
+@pytest.mark.parametrize(
+    ("glyph", "costs", "most"),
+    [(".", [5, 10, 5, 10], 7), (",", [10, 15, 10, 15], 4), (";", [15, 20, 15, 20], 3)],
+)
+def test_rough_diagonals_pay_an_addition_and_no_multiple(glyph: str, costs: list[int], most: int) -> None:
+    rows = "\n".join("A" + glyph * 8 if not number else glyph * 9 for number in range(8)) + "\n" + "." * 8 + "T"
+    moment = fight(rows, creatures={"A": {"speed": 50}})
+    way = [f"{chr(ord('A') + number)}{number + 1}" for number in range(8)]
+    run = act(moment, "A", "stride", path=" ".join(way[:4]))
+    assert [one.cost for one in _moves(run)] == costs[:3]
+    assert refused(moment, "A", "stride", path=" ".join(way[: most + 1])) == ""
+    if most < 7:
+        assert refused(moment, "A", "stride", path=" ".join(way[: most + 2])) == "pf2e.basic.stride"
+
+
+@pytest.mark.rule("pf2e.terrain.difficult")
+@pytest.mark.parametrize(("under", "costs"), [(".", [10, 5]), (",", [10, 5])])
+def test_rough_ground_is_paid_for_on_entering(under: str, costs: list[int]) -> None:
+    moment = fight("A,..T", creatures={"A": {"speed": 30, "under": under}})
+    assert [one.cost for one in _moves(act(moment, "A", "stride", path="A1 B1 C1"))] == costs
+
+
+@pytest.mark.rule("pf2e.move.forced")
+@pytest.mark.rule("pf2e.move.exempt_from_reactions")
+def test_a_push_stops_at_a_wall_costs_nothing_extra_and_nobody_reacts() -> None:
+    moment = fight("AT,.#\n..B..", {"B": GUARD}, {"B": {"side": "heroes", **WATCHER}})
+    world = moment.world
+    pushed = push(world, world.creature("A"), world.creature("T"), 20)
+    run = running(moment)
+    assert pushes.along(run, "T", pushed.path) == 2
+    assert where(run.fight, "T") == "D1"
+    assert [one.cost for one in _moves(run)] == [0, 0]
