@@ -17,6 +17,7 @@ from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.manner import kind_of
 from tactics.rulesets.pf1.fight.mounted import attack_extra, moved_too_far
 from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, attack_sequence, weapon_of
@@ -35,23 +36,28 @@ STYLES: dict[str, Text] = {
 }
 """How to attack; a weapon offers what changes something."""
 SERIES_KIND = "series_kind"
+PLAINLY = {"melee": Manner(kind="melee"), "ranged": Manner(kind="ranged")}
+"""A single attack, by its kind."""
 _KIND_NAMES = tuple(KINDS)
 
 
-class Attack:
+class Attack(Offering):
     """A single attack with one weapon.
 
     Source: pf1.action.standard, pf1.attack.roll, pf1.attack.fight_defensively
     """
 
     ids = ("attack",)
+    groups = ("attack",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each way to attack with what is at hand."""
         spent = turn.affordable(fight, who, turn.STANDARD)
-        for arm in arms(fight, who):
-            manner = Manner(kind=arm.kind)
+        for arm in () if spent and not refused else arms(fight, who):
+            manner = PLAINLY[arm.kind]
             targets = () if spent else targets_of(fight, who, arm.weapon.id, manner)
+            if not targets and not refused:
+                continue
             refusal = spent or (None if targets else _nobody(fight, who, arm.weapon.id, manner))
             needs = () if refusal else _aims(targets, arm.weapon.nonlethal, melee=arm.kind == "melee")
             throw = arm.kind == "ranged" and arm.weapon.melee
@@ -77,26 +83,30 @@ class Attack:
         return _looked_at(fight, action, AttackStep(_word(action, "weapon"), _manner(action)))
 
 
-class FullAttack:
+class FullAttack(Offering):
     """Several attacks, from the highest bonus down.
 
     Source: pf1.action.full_attack, pf1.attack.two_weapon, pf1.attack.natural
     """
 
     ids = ("full_attack", "next_attack")
+    groups = ("attack",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """The kinds of series the creature has, or the next attack of the one it is in."""
         if fight.body(who).count(turn.SERIES):
             yield from self._next(fight, who)
             return
-        for kind, title in KINDS.items():
+        unaffordable = turn.affordable(fight, who, turn.FULL_ROUND)
+        for kind, title in () if unaffordable and not refused else KINDS.items():
             blows = attack_sequence(fight, who, kind)
             if len(blows) < 2:
                 continue
             first = blows[0]
-            spent = turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who, first.manner)
+            spent = unaffordable or _too_far_moved(fight, who, first.manner)
             targets = () if spent else targets_of(fight, who, first.weapon, first.manner)
+            if not targets and not refused:
+                continue
             refusal = spent or (None if targets else _nobody(fight, who, first.weapon, first.manner))
             melee = first.manner.kind == "melee"
             needs = () if refusal else _aims(targets, weapon_of(fight, who, first.weapon).nonlethal, melee=melee)

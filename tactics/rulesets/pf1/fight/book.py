@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -18,7 +19,7 @@ from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_o
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
-from tactics.rulesets.pf1.fight.kinds import Kind
+from tactics.rulesets.pf1.fight.kinds import Kind, allowed
 from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
@@ -125,6 +126,20 @@ class Pf1Fighting:
         if fight.over or not conditions.can_act(fight, who):
             return ()
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
+
+    def allowed(
+        self, fight: Fight, who: str, *, ids: Container[str] = (), groups: Container[str] = ()
+    ) -> tuple[Option, ...]:
+        """What a creature may do now, of some actions and groups of them."""
+        if fight.over or not conditions.can_act(fight, who):
+            return ()
+        return tuple(
+            option
+            for kind in KINDS
+            if any(one in ids for one in kind.ids) or any(one in groups for one in kind.groups)
+            for option in allowed(kind, fight, who)
+            if option.id in ids or option.group in groups
+        )
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""

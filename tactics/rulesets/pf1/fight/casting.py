@@ -28,6 +28,7 @@ from tactics.rulesets.pf1.fight.asking import ask, provoked
 from tactics.rulesets.pf1.fight.checks import ability_modifiers
 from tactics.rulesets.pf1.fight.effect_areas import aim_of, placed
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.numbers import cmb_parts, total
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import distance_ft
@@ -45,20 +46,23 @@ PLAIN, DEFENSIVELY = "plain", "defensively"
 _WAYS = (Choice(DEFENSIVELY, text("casting defensively")), Choice(PLAIN, text("at the risk of an opening")))
 
 
-class Cast:
+class Cast(Offering):
     """Every spell and other power of a stat block.
 
     Source: pf1.action.cast
     """
 
     ids = ("cast",)
+    groups = ("power",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each power."""
         for power in sheet_of(fight.world.creature(who)).powers.values():
             if power.kind == "splash":
                 continue
             refusal = unusable(fight, who, power)
+            if refusal and not refused:
+                continue
             needs: list[Need] = []
             if refusal is None and not power.shape:
                 targets = targets_of(fight, who, power)

@@ -24,6 +24,7 @@ from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
 from tactics.rulesets.pf1.fight.holding import judged
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
@@ -79,6 +80,7 @@ class Withdraw:
     """
 
     ids = ("withdraw",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Where it may withdraw to."""
@@ -117,6 +119,7 @@ class Runs:
     """
 
     ids = ("run",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares in the eight directions that can be run to."""
@@ -185,20 +188,25 @@ def _lane(way: Way, start: Square, step: tuple[int, int], budget: int) -> dict[S
     return found
 
 
-class Charge:
+class Charge(Offering):
     """Moving up to double speed straight at a target, and one attack at its end.
 
     Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path, pf1.maneuver.action
     """
 
     ids = ("charge",)
+    groups = ("attack", "maneuver")
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each weapon: whom it may charge and strike with it."""
         spent = self._refusal(fight, who)
+        if spent and not refused:
+            return
         lanes = {} if spent else {one: lane(fight, who, one) for one in self._targets(fight, who)}
         for weapon in melee_weapons(fight, who):
             targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path[-1]))
+            if not targets and not refused:
+                continue
             nobody = None if targets else Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
             refusal = spent or nobody
             title = text("Charge: {weapon}", weapon=weapon_of(fight, who, weapon).name)

@@ -271,6 +271,7 @@ class Move:
     """
 
     ids = ("move",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each mode of movement."""
@@ -329,6 +330,7 @@ class FiveFootStep:
     """
 
     ids = ("five_foot_step",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around that may be stepped into."""

@@ -159,6 +159,7 @@ class EndTurn:
     """Ending the turn."""
 
     ids = ("end_turn",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Always possible in one's own turn."""
@@ -181,6 +182,7 @@ class Delay:
     """
 
     ids = ("delay",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible while nothing was done this turn: after whom to act."""

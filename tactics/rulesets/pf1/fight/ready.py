@@ -35,6 +35,7 @@ class Ready:
     """
 
     ids = ("ready",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With what to strike, and at what moment."""

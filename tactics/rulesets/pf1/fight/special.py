@@ -45,6 +45,7 @@ class TotalDefense:
     """
 
     ids = ("total_defense",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """A standard action."""
@@ -82,6 +83,7 @@ class AidAnother:
     """
 
     ids = ("aid_another",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Friends that fight an enemy in reach, and how to help."""
@@ -162,6 +164,7 @@ class Feint:
     """
 
     ids = ("feint",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Enemies in reach that have any wits."""
@@ -230,6 +233,7 @@ class CoupDeGrace:
     """
 
     ids = ("coup_de_grace",)
+    groups = ("attack",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Helpless enemies next to it."""

@@ -14,6 +14,7 @@ from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.attack_numbers import attack_parts, increments
 from tactics.rulesets.pf1.fight.casting import AIM, TARGET, known_power, unusable, uses_key
 from tactics.rulesets.pf1.fight.checks import passes
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.manner import Manner
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.own_numbers import total
@@ -29,18 +30,21 @@ _ROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight squares around one, clockwise."""
 
 
-class Throw:
+class Throw(Offering):
     """Throwing a splash weapon at a creature or at a corner of the grid.
 
     Source: pf1.combat.splash
     """
 
     ids = ("throw_splash",)
+    groups = ("power",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """At somebody, or at a point."""
         for power in splash_powers(fight, who):
             spent = unusable(fight, who, power)
+            if spent and not refused:
+                continue
             flask = flask_of(power)
             targets = () if spent else _targets(fight, who, flask)
             nobody = Refusal(text("There is nobody it could be used on."), "pf1.combat.splash")

@@ -41,6 +41,7 @@ class Tumble:
     """
 
     ids = ("tumble",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered to the trained, beside a foe that threatens them."""
@@ -89,6 +90,7 @@ class TumbleThrough:
     """
 
     ids = ("tumble_through",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered to the trained while there is somebody to get through."""
