@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 
@@ -184,7 +184,7 @@ class Battle:
             return ()
         return self.fighting.options(self.fight, who)
 
-    def allowed(self, who: str, *, ids: Container[str] = (), groups: Container[str] = ()) -> tuple[Option, ...]:
+    def allowed(self, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()) -> tuple[Option, ...]:
         """Those of `options` that a creature may do now and whose id or group is among these; quicker than all."""
         last = self._history.last
         if last is None or last.asks is not None or self.fight.over:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import chain
-from weakref import WeakKeyDictionary
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
@@ -15,6 +15,7 @@ from tactics.geometry.grid import Solids, block_corners, joined_boxes, touched_r
 from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
 from tactics.world.board import BLOCKABLE, Board, Terrain, Wall
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 from tactics.world.world import World
 
 WELD = 10
@@ -163,8 +164,12 @@ class Scene:
 
     def __init__(self, ground: _Ground, creatures: tuple[Creature, ...]) -> None:
         self._ground = ground
-        self._bodies = tuple(_body(one) for one in creatures)
+        self._creatures = creatures
         self._bodies_nearby: Nearby[Obstacle] | None = None
+
+    @cached_property
+    def _bodies(self) -> tuple[Obstacle, ...]:
+        return tuple(map(_body, self._creatures))
 
     @property
     def width(self) -> int:
@@ -261,19 +266,15 @@ class Scene:
         return self._ground.solids(blocks, narrow, backwards)
 
 
-_grounds: WeakKeyDictionary[Board, _Ground] = WeakKeyDictionary()
-_scenes: WeakKeyDictionary[World, Scene] = WeakKeyDictionary()
-
-
+@kept
 def scene_of(world: World) -> Scene:
     """The scene of a position. It is kept as long as the position, its ground as long as the board."""
-    found = _scenes.get(world)
-    if found is None:
-        ground = _grounds.get(world.board)
-        if ground is None:
-            ground = _grounds[world.board] = _Ground(world.board)
-        found = _scenes[world] = Scene(ground, world.creatures)
-    return found
+    return Scene(_ground_of(world.board), world.creatures)
+
+
+@kept
+def _ground_of(board: Board) -> _Ground:
+    return _Ground(board)
 
 
 def _blocks(kind: Terrain) -> frozenset[str]:
@@ -298,6 +299,7 @@ def _square_obstacle(square: Square, kind: Terrain) -> Obstacle:
     )
 
 
+@kept
 def _body(creature: Creature) -> Obstacle:
     space = creature.space
     return Obstacle(

@@ -7,7 +7,7 @@ again from the action's beginning with the faces and answers recorded so far, so
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from typing import Protocol
 
 from tactics.core.text import Named
@@ -57,7 +57,7 @@ class Fighting(Protocol):
         """Everything a creature can do now, and what it cannot do now with the reason."""
 
     def allowed(
-        self, fight: Fight, who: str, *, ids: Container[str] = (), groups: Container[str] = ()
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
     ) -> tuple[Option, ...]:
         """Those of `options` that have no refusal and whose id or group is among these; it may be much quicker."""
 

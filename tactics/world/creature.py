@@ -81,6 +81,7 @@ class Creature:
         stats: by rule system id; a system that is missing uses plain values, see `of`.
         mount: id of the creature it rides, "" for none.
         sheets: its table ``combat`` by rule system id, as it stands in the files; each book reads its own.
+        found: what was worked out about it, see `tactics.world.kept`.
     """
 
     id: str
@@ -93,6 +94,7 @@ class Creature:
     stats: Mapping[str, Stats] = field(default_factory=lambda: MappingProxyType({}))
     mount: str = ""
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+    found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, system: str) -> Stats:
         """What a rule system knows of it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from types import MappingProxyType
 
 from kit import world
@@ -98,7 +98,7 @@ class Toy:
         )
 
     def allowed(
-        self, fight: Fight, who: str, *, ids: Container[str] = (), groups: Container[str] = ()
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
     ) -> tuple[Option, ...]:
         found = (one for one in self.options(fight, who) if one.refusal is None)
         return tuple(one for one in found if one.id in ids or one.group in groups)

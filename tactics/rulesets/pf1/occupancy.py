@@ -14,6 +14,7 @@ from tactics.rulesets.pf1.places import called, feet_ft, ground_ft, ride_togethe
 from tactics.rulesets.pf1.sizes import feet, shares_square, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 from tactics.world.world import World
 
 
@@ -68,6 +69,8 @@ def in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
 
 def _same_height(world: World, mover: Creature, other: Creature) -> bool:
     """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground."""
+    if world.board.level and not (mover.z_ft or other.z_ft or mover.mount or other.mount):
+        return True
     mine, its = feet_ft(world, mover), feet_ft(world, other)
     if mine == ground_ft(world, space_of(world, mover)):
         mine = ground_ft(world, space_of(world, other))
@@ -138,6 +141,7 @@ def ending_refusal(world: World, mover: Creature, space: Space) -> Refusal | Non
     return None
 
 
+@kept
 def is_obstacle(creature: Creature) -> bool:
     """Whether the squares of a helpless body count double.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -17,6 +18,7 @@ from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot
 from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq
 from tactics.rulesets.pf1.tables import acts
 from tactics.world.creature import Creature, Weapon
+from tactics.world.kept import kept
 
 
 class Band(NamedTuple):
@@ -40,14 +42,28 @@ def melee_bands(case: Case, creature: Creature, weapon: str | None = None) -> tu
 
     Source: pf1.reach.natural, pf1.reach.weapon, pf1.reach.weapon_large, pf1.attack.melee_band, pf1.threat.unarmed
     """
+    if weapon is None:
+        return _every_band(creature)
+    bands = _bands_by_weapon(creature).get(weapon)
+    if bands is None:
+        known = ", ".join(_bands_by_weapon(creature)) or "none"
+        raise case.refuse("weapon", f"{creature.id} has no weapon {weapon!r}; it has: {known}")
+    return bands
+
+
+@kept
+def _bands_by_weapon(creature: Creature) -> Mapping[str, tuple[Band, ...]]:
+    """What each weapon strikes at; nothing for those that shoot."""
+    natural = natural_reach_sq(creature)
+    weapons = creature.of("pf1").weapons
+    return {one.name: () if one.ranged else (_weapon_band(one, natural),) for one in weapons}
+
+
+@kept
+def _every_band(creature: Creature) -> tuple[Band, ...]:
+    """What a creature strikes at with all it has."""
     stats = creature.of("pf1")
     natural = natural_reach_sq(creature)
-    if weapon is not None:
-        named = [one for one in stats.weapons if one.name == weapon]
-        if not named:
-            known = ", ".join(one.name for one in stats.weapons) or "none"
-            raise case.refuse("weapon", f"{creature.id} has no weapon {weapon!r}; it has: {known}")
-        return tuple(_weapon_band(one, natural) for one in named if not one.ranged)
     if not stats.armed:
         return ()
     bands = [_weapon_band(one, natural) for one in stats.weapons if not one.ranged]
@@ -70,6 +86,7 @@ def _long_band(natural_sq: int) -> Band:
     return Band(natural_sq + 1, 2 * natural_sq, rule)
 
 
+@kept
 def ranged_only(creature: Creature) -> bool:
     """Whether everything it can attack with shoots.
 
@@ -144,6 +161,7 @@ def struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, hei
     )
 
 
+@kept
 def can_threaten(creature: Creature) -> bool:
     """Whether a creature can make melee attacks at all right now.
 
@@ -194,6 +212,7 @@ def judge_threatened(case: Case) -> Verdict:
     return case.verdict(len(squares), words)
 
 
+@kept
 def no_threat(creature: Creature) -> tuple[str, Text] | None:
     """The rule and the reason why a creature threatens nothing, None when it may."""
     name = called(creature)

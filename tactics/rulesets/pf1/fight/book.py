@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Collection
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
@@ -128,15 +129,14 @@ class Pf1Fighting:
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
 
     def allowed(
-        self, fight: Fight, who: str, *, ids: Container[str] = (), groups: Container[str] = ()
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
     ) -> tuple[Option, ...]:
         """What a creature may do now, of some actions and groups of them."""
         if fight.over or not conditions.can_act(fight, who):
             return ()
         return tuple(
             option
-            for kind in KINDS
-            if any(one in ids for one in kind.ids) or any(one in groups for one in kind.groups)
+            for kind in _kinds_of(tuple(ids), tuple(groups))
             for option in allowed(kind, fight, who)
             if option.id in ids or option.group in groups
         )
@@ -172,10 +172,15 @@ def _cannot_go_on(fight: Fight) -> bool:
     return bool(who) and (harm.down(fight, who) or not conditions.can_act(fight, who))
 
 
+@cache
+def _kinds_of(ids: tuple[str, ...], groups: tuple[str, ...]) -> tuple[Kind, ...]:
+    """The kinds that may offer some action, or one of some group."""
+    return tuple(one for one in KINDS if set(one.ids) & set(ids) or set(one.groups) & set(groups))
+
+
 def _kind(action: Action) -> Kind:
-    for kind in KINDS:
-        if action.id in kind.ids:
-            return kind
+    for kind in _kinds_of((action.id,), ()):
+        return kind
     raise Refused(Refusal(text("There is no action {action}.", action=action.id), "pf1.action.economy"))
 
 
