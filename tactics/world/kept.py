@@ -1,0 +1,37 @@
+"""Findings that are kept in the thing they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Protocol, TypeVar
+
+
+class Lasting(Protocol):
+    """Something that never changes and has room for what is worked out about it."""
+
+    @property
+    def found(self) -> dict[Any, Any]:
+        """Findings by what they are about."""
+
+
+Thing = TypeVar("Thing", bound=Lasting)
+Found = TypeVar("Found")
+
+
+def kept(find: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
+    """Work something out once for each creature, position or board.
+
+    The function may look at nothing but its argument and the tables of a book. As neither ever changes, what was found
+    stays true, and it goes away together with what it is about.
+    """
+
+    @wraps(find)
+    def known(thing: Thing) -> Found:
+        found = thing.found
+        if known in found:
+            return found[known]  # type: ignore[no-any-return]  # the key tells the type
+        value = found[known] = find(thing)
+        return value
+
+    return known
