@@ -239,6 +239,11 @@ class Case:
         self._switches[f"{self.book.id}.{name}"] = value
         return value
 
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """The modifiers so far."""
+        return tuple(self._modifiers)
+
     def step(self, rule: str, text: Text) -> None:
         """Add a sentence to the argument."""
         if self.explain:

@@ -74,6 +74,18 @@ def _every_band(creature: Creature) -> tuple[Band, ...]:
     return tuple(dict.fromkeys(bands))
 
 
+@kept
+def melee_names(creature: Creature) -> frozenset[str]:
+    """Names of the weapons a creature strikes with in melee."""
+    return frozenset(one.name for one in creature.of("pf1").weapons if not one.ranged)
+
+
+@kept
+def longest_reach_sq(creature: Creature) -> int:
+    """The greatest distance a creature strikes at in melee, 0 when it strikes at nothing."""
+    return max((band.most_sq for band in _every_band(creature)), default=0)
+
+
 def _weapon_band(weapon: Weapon, natural_sq: int) -> Band:
     if weapon.reach_sq is not None:
         least = natural_sq + 1 if weapon.reach_weapon else 0

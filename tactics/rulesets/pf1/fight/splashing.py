@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from tactics.core.dice import Roll
 from tactics.core.lattice import UNIT, Point, Square
@@ -96,6 +97,7 @@ def splash_powers(fight: Fight, who: str) -> Iterator[Power]:
     return (one for one in sheet_of(fight.world.creature(who)).powers.values() if one.kind == "splash")
 
 
+@lru_cache(1024)
 def flask_of(power: Power) -> Weapon:
     """A splash weapon as a weapon that needs a touch only.
 
