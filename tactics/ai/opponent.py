@@ -25,7 +25,6 @@ from tactics.rules.action import (
     Preview,
     Refused,
 )
-from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.world.creature import Creature
 from tactics.world.edit import with_door
@@ -122,16 +121,12 @@ def _way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
     for wall in world.board.walls:
         if wall.kind == "door" and wall.state == "closed":
             world = with_door(world, wall.group, "open")
-    rules = book(fight.system)
     mover = world.creature(who).mount or who
-    field = rules.judge(world, Question(ask="reachable", who=mover), explain=False).costs
     own = world.creature(mover).space
     enemies = [one.space for one in _enemies(fight, who)]
-    near = [(field[square], square) for square in _beside(own, enemies) if square in field]
-    if not near or _nearest(own, enemies) <= 1:
+    if not enemies or _nearest(own, enemies) <= 1:
         return ()
-    end = min(near, key=lambda one: (one[0], one[1].y, one[1].x))[1]
-    return rules.judge(world, Question(ask="path_cost", who=mover, to=end), explain=False).squares.get("path", ())
+    return book(fight.system).way_to(world, mover, _beside(own, enemies))
 
 
 def _answer(fight: Fight, decision: Decision) -> Action:

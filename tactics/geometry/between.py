@@ -61,9 +61,9 @@ def grown(box: Box, by: int) -> Box:
     return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def hull_of(one: Box, other: Box) -> Hull:
-    """The hull of two rectangles, which may be points; one question asks for the same several times."""
+    """The hull of two rectangles, which may be points; a fight asks for the same over and over."""
     left, top, right, bottom = one
     to_left, to_top, to_right, to_bottom = other
     cuts = []

@@ -9,7 +9,7 @@ from itertools import chain
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.geometry.between import Box, Hull, Nearby, box_around, box_of, hull_of
+from tactics.geometry.between import Box, Nearby, box_around, box_of, hull_of
 from tactics.geometry.gaps import closing_walls, narrow_gaps
 from tactics.geometry.grid import Solids, block_corners, joined_boxes, touched_rows
 from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
@@ -23,6 +23,8 @@ WELD = 10
 
 _OTHER_WAY = {"": "", LEFT: RIGHT, RIGHT: LEFT}
 _OBSTRUCTS, _WALLED, _OBSCURES = 1, 2, 4
+_BETWEEN_KEPT = 4096
+"""How many pairs of places are remembered with what lies between them."""
 _KEPT = 16
 """How many sets of joined squares are kept for one board."""
 
@@ -47,7 +49,7 @@ class _Ground:
         self._squares: dict[int, Obstacle] = {}
         self._solids: dict[tuple[str, int, bool], Solids] = {}
         self._joined: dict[bytes, tuple[Box, ...]] = {}
-        self._nearby: Nearby[Obstacle | int] | None = None
+        self._between: dict[tuple[Space | Point, Space | Point], tuple[Obstacle, ...]] = {}
 
     def filled(self, *blocks: str) -> bytes:
         """1 for each square that stops all of the given things."""
@@ -117,14 +119,22 @@ class _Ground:
         )
         return Solids(self.width, self.height, filled, bytes(walled), by_square, nearby)
 
-    def between(self, hull: Hull) -> Iterator[Obstacle]:
-        """Walls and obstructing squares that touch a hull, and some close to it."""
-        if self._nearby is None:
-            walls = ((box_around(wall.corners), wall) for wall in self.walls)
-            squares = ((self._box(index), index) for index, mark in enumerate(self.marks) if mark & _OBSTRUCTS)
-            self._nearby = Nearby[Obstacle | int](chain(walls, squares))
-        for thing in self._nearby.touching(hull):
-            yield thing if isinstance(thing, Obstacle) else self.square(thing)
+    def between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
+        """Walls and obstructing squares that touch the hull of two places, and some close to it."""
+        found = self._between.get((source, target))
+        if found is None:
+            if len(self._between) >= _BETWEEN_KEPT:
+                self._between.clear()
+            near = self._index.touching(hull_of(box_of(source), box_of(target)))
+            found = tuple(one if isinstance(one, Obstacle) else self.square(one) for one in near)
+            self._between[source, target] = found
+        return found
+
+    @cached_property
+    def _index(self) -> Nearby[Obstacle | int]:
+        walls = ((box_around(wall.corners), wall) for wall in self.walls)
+        squares = ((self._box(index), index) for index, mark in enumerate(self.marks) if mark & _OBSTRUCTS)
+        return Nearby[Obstacle | int](chain(walls, squares))
 
     def _box(self, index: int) -> Box:
         y, x = divmod(index, self.width)
@@ -205,7 +215,7 @@ class Scene:
 
     def obstacles_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
         """Thin walls and obstructing squares near the lines from one place to another: at least all they touch."""
-        return tuple(self._ground.between(hull_of(box_of(source), box_of(target))))
+        return self._ground.between(source, target)
 
     def bodies_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
         """Creatures near the lines from one place to another: at least all they touch."""

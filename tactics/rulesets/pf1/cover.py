@@ -91,6 +91,8 @@ def of_attack(case: Case, source: Spot, target: Spot, attack: Attack) -> Found:
         creatures=not attack.pairs,
         grazing=case.switch("grazing_corner_blocks") is True,
     )
+    if not case.explain and not shelter.near and not shelter.bodies:
+        return Found(NONE, _unhindered(source.space, attack), (), shelter)
     is_big = target.space.width > 1 or target.space.height > 1
     squares = attack.squares if is_big and not attack.pairs else ()
     if squares:
@@ -99,6 +101,13 @@ def of_attack(case: Case, source: Spot, target: Spot, attack: Attack) -> Found:
             return Found(TOTAL, None, (), shelter)
     choices = _pairs(case, shelter) if attack.pairs else _corners(shelter, squares)
     return _settle(case, shelter, choices)
+
+
+def _unhindered(source: Space, attack: Attack) -> Try | None:
+    """The first choice of an attacker whom nothing is in the way of; its lines are not drawn."""
+    if attack.pairs:
+        return None
+    return Try(next(source.lattice_corners()), next(iter(attack.squares), None), None, (), NONE, 0)
 
 
 def from_point(case: Case, origin: Point, target: Spot) -> Found:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, text
+from tactics.geometry.paths import PathField
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved
 from tactics.rules.fighting import Run
@@ -17,14 +18,18 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, case_about, price, provoked, reachable
+from tactics.rulesets.pf1.fight.asking import ask, case_about, price, provoked
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
 from tactics.rulesets.pf1.legal import five_foot_steps
+from tactics.rulesets.pf1.movement import reach_of
+from tactics.rulesets.pf1.places import space_of
 from tactics.rulesets.pf1.relocation import is_legal_place, settled
+from tactics.rulesets.pf1.sizes import feet
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
+from tactics.world.world import World
 
 if TYPE_CHECKING:
     from _typeshed import SupportsLenAndGetItem
@@ -166,51 +171,80 @@ def _rule_of(verdict: Verdict) -> str:
 def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedPath:
     """The movement field of a creature as something to aim an option at."""
     diagonals = fight.body(who).count(turn.DIAGONALS)
-    costs = _Costs(fight, who, budget_ft, mode, diagonals)
-    return NeedPath("path", mode, costs, _Paths(fight, who, mode, diagonals, costs), WHERE)
+    question = Question(ask="reachable", who=who, budget=budget_ft, mode=mode, diagonals=diagonals)
+    field = _Field(fight.world, question)
+    return NeedPath("path", mode, _Costs(field), _Paths(field), WHERE)
+
+
+class _Field:
+    """Where a move may end besides the start; looked for when it is wanted, for few fields are looked at."""
+
+    def __init__(self, world: World, question: Question) -> None:
+        self._world, self._question = world, question
+
+    @cached_property
+    def _reach(self) -> PathField | None:
+        return reach_of(case_about(self._world, self._question))
+
+    @cached_property
+    def _start(self) -> Square:
+        return space_of(self._world, self._world.creature(str(self._question.who))).anchor
+
+    @cached_property
+    def costs(self) -> Mapping[Square, int]:
+        """Cost of every square in feet."""
+        found = {} if self._reach is None else self._reach.costs_sq()
+        return {square: feet(cost) for square, cost in found.items() if square != self._start}
+
+    def cost(self, square: Square) -> int | None:
+        """Cost of one square in feet, None where no move may end."""
+        cost_sq = None if self._reach is None or square == self._start else self._reach.cost_sq(square)
+        return None if cost_sq is None else feet(cost_sq)
+
+    def path(self, square: Square) -> tuple[Square, ...] | None:
+        """The cheapest way to a square, None where no move may end."""
+        return None if self._reach is None or square == self._start else self._reach.path_to(square)
 
 
 class _Costs(Mapping[Square, int]):
-    """The squares of a movement field but the start, with their costs; looked for when they are wanted."""
+    """The squares of a movement field with their costs."""
 
-    def __init__(self, fight: Fight, who: str, budget_ft: int, mode: str, diagonals: int) -> None:
-        self._fight, self._who, self._budget_ft, self._mode, self._diagonals = fight, who, budget_ft, mode, diagonals
-
-    @cached_property
-    def _found(self) -> Mapping[Square, int]:
-        world, who = self._fight.world, self._who
-        costs = reachable(world, who, self._budget_ft, mode=self._mode, diagonals=self._diagonals)
-        costs.pop(world.creature(who).space.anchor, None)
-        return costs
+    def __init__(self, field: _Field) -> None:
+        self._field = field
 
     def __getitem__(self, square: Square) -> int:
-        return self._found[square]
+        cost = self._field.cost(square)
+        if cost is None:
+            raise KeyError(square)
+        return cost
+
+    def __contains__(self, square: object) -> bool:
+        return isinstance(square, Square) and self._field.cost(square) is not None
 
     def __iter__(self) -> Iterator[Square]:
-        return iter(self._found)
+        return iter(self._field.costs)
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self._field.costs)
 
 
 class _Paths(Mapping[Square, tuple[Square, ...]]):
-    """The cheapest way to each square of a field, looked for when it is wanted."""
+    """The cheapest way to each square of a field."""
 
-    def __init__(self, fight: Fight, who: str, mode: str, diagonals: int, costs: Mapping[Square, int]) -> None:
-        self._fight, self._who, self._mode, self._diagonals = fight, who, mode, diagonals
-        self._costs = costs
+    def __init__(self, field: _Field) -> None:
+        self._field = field
 
     def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self._costs:
+        path = self._field.path(square)
+        if path is None:
             raise KeyError(square)
-        question = Question(ask="path_cost", who=self._who, to=square, mode=self._mode, diagonals=self._diagonals)
-        return ask(self._fight.world, question).squares["path"]
+        return path
 
     def __iter__(self) -> Iterator[Square]:
-        return iter(self._costs)
+        return iter(self._field.costs)
 
     def __len__(self) -> int:
-        return len(self._costs)
+        return len(self._field.costs)
 
 
 def speed_ft(fight: Fight, who: str, mode: str = "walk") -> int:
