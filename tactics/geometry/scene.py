@@ -23,6 +23,8 @@ WELD = 10
 
 _OTHER_WAY = {"": "", LEFT: RIGHT, RIGHT: LEFT}
 _OBSTRUCTS, _WALLED, _OBSCURES = 1, 2, 4
+_FEW = 12
+"""Up to how many creatures are looked at one by one."""
 _BETWEEN_KEPT = 4096
 """How many pairs of places are remembered with what lies between them."""
 _KEPT = 16
@@ -175,7 +177,6 @@ class Scene:
     def __init__(self, ground: _Ground, creatures: tuple[Creature, ...]) -> None:
         self._ground = ground
         self._creatures = creatures
-        self._bodies_nearby: Nearby[Obstacle] | None = None
 
     @cached_property
     def _bodies(self) -> tuple[Obstacle, ...]:
@@ -219,9 +220,21 @@ class Scene:
 
     def bodies_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
         """Creatures near the lines from one place to another: at least all they touch."""
-        if self._bodies_nearby is None:
-            self._bodies_nearby = Nearby((box_around(one.corners), one) for one in self._bodies)
-        return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
+        if len(self._creatures) > _FEW:
+            return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
+        left, top, right, bottom = _around(box_of(source), box_of(target))
+        return tuple(
+            _body(one)
+            for one in self._creatures
+            if one.space.x * UNIT <= right
+            and left <= (one.space.x + one.space.width) * UNIT
+            and one.space.y * UNIT <= bottom
+            and top <= (one.space.y + one.space.height) * UNIT
+        )
+
+    @cached_property
+    def _bodies_nearby(self) -> Nearby[Obstacle]:
+        return Nearby((box_around(one.corners), one) for one in self._bodies)
 
     def obscuring_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Squares with obscurement near a segment: at least all it touches."""
@@ -285,6 +298,16 @@ def scene_of(world: World) -> Scene:
 @kept
 def _ground_of(board: Board) -> _Ground:
     return _Ground(board)
+
+
+def _around(one: Box, other: Box) -> Box:
+    """The box around two boxes."""
+    return Box(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
 
 
 def _blocks(kind: Terrain) -> frozenset[str]:

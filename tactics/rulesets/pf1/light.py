@@ -26,11 +26,12 @@ _known: WeakKeyDictionary[World, dict[tuple[Square, bool], str]] = WeakKeyDictio
 
 def unlit(world: World) -> bool:
     """Whether any square may be less than bright: only then does light matter at all."""
-    return _unlit(world.board)
+    return is_dim(world.board)
 
 
 @kept
-def _unlit(board: Board) -> bool:
+def is_dim(board: Board) -> bool:
+    """Whether any square of a board may be less than bright."""
     return board.ambient != "bright" or any(one.light not in ("", "bright") for one in board.kinds)
 
 

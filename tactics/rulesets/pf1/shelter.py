@@ -203,10 +203,10 @@ class Shelter:
 
         Source: pf1.cover.low_obstacle
         """
-        return obstacle.top_ft is not None and self._lowest_ft >= obstacle.ground_z_ft + obstacle.top_ft
+        return obstacle.top_ft is not None and self.lowest_ft >= obstacle.ground_z_ft + obstacle.top_ft
 
     @cached_property
-    def _lowest_ft(self) -> int:
+    def lowest_ft(self) -> int:
         """Height of the lower one of the two ends."""
         stand = self.stand
         heights = []
