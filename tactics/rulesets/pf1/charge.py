@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,15 +17,17 @@ from tactics.rules.book import Case
 from tactics.rules.ground import LOW
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Line
-from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way, others
+from tactics.rulesets.pf1.movement import walking
+from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way
 from tactics.rulesets.pf1.places import called, feet_ft, space_of, speed_sq
-from tactics.rulesets.pf1.prices import Hampering, hampering_of
-from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
+from tactics.rulesets.pf1.prices import Hampering
+from tactics.rulesets.pf1.reach import can_threaten, longest_reach_sq, melee_bands, struck
 from tactics.rulesets.pf1.sight import look
 from tactics.rulesets.pf1.sizes import FEET, feet
 from tactics.rulesets.pf1.tables import acts, conditions, shares_squares, table
-from tactics.world.board import MOVEMENT
+from tactics.world.board import MOVEMENT, Board
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 
 
 class End(NamedTuple):
@@ -63,6 +65,23 @@ def refusal(case: Case, charger: Creature, target: Creature) -> Refusal | None:
     return refusals[-1]
 
 
+def landing(case: Case, charger: Creature, target: Creature) -> Square | None:
+    """Where a charge ends, None when it may not be made: what `refusal` says, without its reasons.
+
+    Source: pf1.charge.path, pf1.charge.basics, pf1.charge.sight
+    """
+    if _unfit(charger) is not None:
+        return None
+    away_sq = max(space_of(case.world, charger).gap_sq(space_of(case.world, target)))
+    if away_sq - longest_reach_sq(charger) > _most_sq(case, charger):
+        return None
+    ends = closest_ends(case, charger, target)
+    if not ends or _too_near_or_far(case, charger, ends[0].distance_sq) is not None:
+        return None
+    found = next((end.square for end in ends if _blocked(case, charger, end.square) is None), None)
+    return None if found is None or _unseen(case, charger, target) is not None else found
+
+
 def _unfit(charger: Creature) -> Refusal | None:
     """States in which nobody charges."""
     held = conditions(charger)
@@ -90,21 +109,32 @@ def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, 
     bands = melee_bands(case, charger)
     height_sq = abs(feet_ft(case.world, charger) - feet_ft(case.world, target)) // FEET
     most = max((band.most_sq for band in bands), default=0)
-    places = sorted(
-        (alternating_sq(x - space.x, y - space.y), (x - space.x) ** 2 + (y - space.y) ** 2, y, x)
-        for y in range(goal.y - most - space.height, goal.y + goal.height + most + 1)
-        for x in range(goal.x - most - space.width, goal.x + goal.width + most + 1)
-    )
     found: list[End] = []
-    for distance, _, y, x in places:
+    for distance, dx, dy in _places(goal.at(Square(goal.x - space.x, goal.y - space.y)), space[2:], most):
         if found and distance > found[0].distance_sq:
             break
-        place = space.at(Square(x, y))
-        if place.overlaps(goal) or any(case.world.board.solid(square) for square in place.squares()):
+        place = space.at(Square(space.x + dx, space.y + dy))
+        if any(case.world.board.solid(square) for square in place.squares()):
             continue
         if struck(case, bands, place, goal, height_sq):
-            found.append(End(Square(x, y), distance))
+            found.append(End(place.anchor, distance))
     return tuple(found)
+
+
+@lru_cache(4096)
+def _places(goal: Space, footprint: tuple[int, int], most_sq: int) -> tuple[tuple[int, int, int], ...]:
+    """Places about a goal from which some reach may come to it, seen from (0, 0): distance, columns, rows.
+
+    The nearest come first, of those the straightest.
+    """
+    width, height = footprint
+    places = sorted(
+        (alternating_sq(x, y), x**2 + y**2, y, x)
+        for y in range(goal.y - most_sq - height, goal.y + goal.height + most_sq + 1)
+        for x in range(goal.x - most_sq - width, goal.x + goal.width + most_sq + 1)
+        if not goal.overlaps(Space(x, y, width, height)) and max(goal.gap_sq(Space(x, y, width, height))) <= most_sq
+    )
+    return tuple((distance, x, y) for distance, _, y, x in places)
 
 
 def _too_near_or_far(case: Case, charger: Creature, distance_sq: int) -> Refusal | None:
@@ -132,14 +162,28 @@ def _blocked(case: Case, charger: Creature, end: Square) -> Refusal | None:
     for other in in_the_way(case.world, charger):
         if not shares_squares(other) and any(space_of(case.world, other).holds(square) for square in lane):
             return Refusal(rule, text("{name} is in the lane.", name=called(other)))
-    bodies = others(case.world, charger).bodies
-    hampering = hampering_of(case.world, charger, bodies, flying=case.question.mode == "fly")
+    hampering = walking(case, charger, flying=case.question.mode == "fly").hampering
     why = _slowed(case, hampering, lane) or _walled(case, hampering, space, end)
     return None if why is None else Refusal(rule, why)
 
 
-def _slowed(case: Case, hampering: Hampering, lane: Iterable[Square]) -> Text | None:
+@kept
+def _plain_squares(board: Board) -> frozenset[Square]:
+    """Squares whose ground neither fills them nor slows anybody."""
+    plain = [
+        not (one.hole or one.difficulty or one.cover == "low" or MOVEMENT in one.blocks or one.solid)
+        for one in board.kinds
+    ]
+    return frozenset(
+        Square(x, y) for y, row in enumerate(board.terrain.tolist()) for x, kind in enumerate(row) if plain[kind]
+    )
+
+
+def _slowed(case: Case, hampering: Hampering, lane: Collection[Square]) -> Text | None:
     """What in the squares of a lane stops or slows a charge, None when nothing does."""
+    plain, rougher = _plain_squares(case.world.board), hampering.rougher
+    if plain.issuperset(lane) and not any(square in rougher for square in lane):
+        return None
     for square in lane:
         filled = filled_by(case.world, square_space(square))
         if filled is not None:

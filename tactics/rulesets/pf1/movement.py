@@ -50,7 +50,7 @@ class Way:
         self.mover = mover
         self.mode = mode
         self.start = space_of(case.world, mover).anchor
-        self.others, self.hampering, self.steps = _walking(case, mover, flying=mode == "fly")
+        self.others, self.hampering, self.steps = walking(case, mover, flying=mode == "fly")
 
     def field(
         self,
@@ -140,7 +140,7 @@ class _Walking(NamedTuple):
     steps: Steps
 
 
-def _walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
+def walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
     """What a mover finds in its way; found once for each position."""
     known = _known.get(case.world)
     if known is None:

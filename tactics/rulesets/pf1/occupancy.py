@@ -129,9 +129,10 @@ def ending_refusal(world: World, mover: Creature, space: Space) -> Refusal | Non
     Source: pf1.move.end_in_occupied, pf1.size.shared_square
     """
     for other in in_the_way(world, mover):
-        squares = [square for square in space_of(world, other).squares() if space.holds(square)]
-        if not squares or shares_squares(other):
+        its = space_of(world, other)
+        if not its.overlaps(space) or shares_squares(other):
             continue
+        squares = [square for square in its.squares() if space.holds(square)]
         refusal = passing_refusal(mover, other)
         if refusal is not None:
             return refusal

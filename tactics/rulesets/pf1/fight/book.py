@@ -14,7 +14,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
-from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
+from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Runs, Withdraw
 from tactics.rulesets.pf1.fight.escaping import Escape
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
@@ -42,6 +42,7 @@ KINDS: list[Kind] = [
     AttackSquare(),
     FullAttack(),
     Charge(),
+    ChargeManeuver(),
     Cast(),
     Throw(),
     Move(),

@@ -21,8 +21,9 @@ from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.charge import landing
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
+from tactics.rulesets.pf1.fight.asking import ask, case_about, provoked, way_of
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
@@ -37,6 +38,7 @@ from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 from tactics.world.lately import Lately
+from tactics.world.world import World
 
 _arrivals: Lately[Fight, dict[tuple[str, Square], Fight]] = Lately()
 CHARGING = Manner(kind="melee", charging=True)
@@ -195,7 +197,7 @@ class Charge(Offering):
     """
 
     ids = ("charge",)
-    groups = ("attack", "maneuver")
+    groups: tuple[str, ...] = ("attack",)
 
     def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each weapon: whom it may charge and strike with it."""
@@ -213,20 +215,13 @@ class Charge(Offering):
             needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
             cost = turn.COSTS[_cost(fight, who)]
             yield Option("charge", "attack", title, cost, needs, refusal, {"weapon": weapon})
-        for maneuver in INSTEAD if lanes else ():
-            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path[-1]), who, one))
-            if fit:
-                title = text("Charge: {weapon}", weapon=maneuver.title)
-                needs = (NeedCreature("target", fit, text("Whom?")),)
-                cost = turn.COSTS[_cost(fight, who)]
-                yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Charge and strike."""
         who, target = action.who, str(action.arguments.get("target", ""))
         refuse(self._refusal(run.fight, who))
         if target not in self._targets(run.fight, who):
-            verdict = self._verdict(run.fight, who, target, explain=True)
+            verdict = self._verdict(run.fight, who, target)
             words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
             raise Refused(Refusal(words, rule, verdict))
         weapon = str(action.arguments.get("weapon", ""))
@@ -287,16 +282,36 @@ class Charge(Offering):
         for one in fight.world.creatures:
             if one.side == side or fight.body(one.id).out:
                 continue
-            if self._verdict(fight, who, one.id).value is not True:
-                continue
             path = lane(fight, who, one.id)
             if path and (not single or sum(moves.path_costs(fight, mover, path)) <= speed_ft(fight, mover, "walk")):
                 found.append(one.id)
         return tuple(found)
 
-    def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
+    def _verdict(self, fight: Fight, who: str, target: str) -> Verdict:
         world = judged(at_mount_speed(fight, who))
-        return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+        return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
+
+
+class ChargeManeuver(Charge):
+    """A charge with a maneuver instead of the attack.
+
+    Source: pf1.maneuver.action
+    """
+
+    groups = ("maneuver",)
+
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
+        """One option for each maneuver that fits somebody."""
+        if self._refusal(fight, who) is not None:
+            return
+        lanes = {one: lane(fight, who, one) for one in self._targets(fight, who)}
+        for maneuver in INSTEAD if lanes else ():
+            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path[-1]), who, one))
+            if fit:
+                title = text("Charge: {weapon}", weapon=maneuver.title)
+                needs = (NeedCreature("target", fit, text("Whom?")),)
+                cost = turn.COSTS[_cost(fight, who)]
+                yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
 
 
 def _arrived(fight: Fight, who: str, square: Square) -> Fight:
@@ -366,17 +381,34 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
 
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
-    world, who_walks = judged(at_mount_speed(fight, who)), mover_of(fight, who)
-    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target))
-    ends = verdict.squares.get("target", ()) if verdict.value is True else ()
-    if not ends:
+    who_walks, end = mover_of(fight, who), _landing(fight, who, target)
+    if end is None:
         return ()
-    start, end = fight.world.creature(who_walks).space.anchor, ends[0]
+    start = fight.world.creature(who_walks).space.anchor
     path = [start]
     while path[-1] != end:
         here = path[-1]
         path.append(Square(here.x + _sign(end.x - here.x), here.y + _sign(end.y - here.y)))
     return tuple(path) if _can_walk(fight, who_walks, tuple(path)) else _cheapest(fight, who_walks, end)
+
+
+_landings: Lately[World, dict[tuple[str, str], Square | None]] = Lately()
+
+
+def _landing(fight: Fight, who: str, target: str) -> Square | None:
+    """Where a charge at a target ends, None when it is not legal.
+
+    Source: pf1.charge.path
+    """
+    world = judged(at_mount_speed(fight, who))
+    known = _landings.get(world)
+    if known is None:
+        known = _landings.put(world, {})
+    key = who, target
+    if key not in known:
+        case = case_about(world, Question(ask="legal", who=who, action="charge", target=target))
+        known[key] = landing(case, world.creature(who), world.creature(target))
+    return known[key]
 
 
 def _can_walk(fight: Fight, who: str, path: tuple[Square, ...]) -> bool:
