@@ -234,7 +234,7 @@ def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
     elif one.weapon == UNARMED and not fights_unarmed(sheet_of(fight.world.creature(who))):
         reactions = opportunity.armed(fight, (target,))
     found = strike_preview(fight, who, target, one.weapon, manner, extra=extra)
-    return replace(found, reactions=reactions)
+    return replace(found, reactions=reactions) if reactions else found
 
 
 def targets_of(fight: Fight, who: str, weapon: str, manner: Manner) -> tuple[str, ...]:

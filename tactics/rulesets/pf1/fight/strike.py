@@ -282,4 +282,4 @@ def strike_preview(
     if manner.at is not None:
         # A preview must not tell whether the square holds anybody.
         return Preview(notes=(text("Whoever is there is missed half of the time."),))
-    return preview_of(fight, plan_of(fight, who, target, weapon, manner, extra=extra, extra_ac=extra_ac))
+    return preview_of(plan_of(fight, who, target, weapon, manner, extra=extra, extra_ac=extra_ac))
