@@ -98,6 +98,14 @@ def _cells(
         yield row * _STRIDE + low // _CELL, row * _STRIDE + high // _CELL
 
 
+def touches(box: Box, hull: Hull) -> bool:
+    """Whether a box has a point in common with a hull; also for some close to it."""
+    left, top, right, bottom = box
+    if left > hull.right or right < hull.left or top > hull.bottom or bottom < hull.top:
+        return False
+    return all(a * (right if a > 0 else left) + b * (bottom if b > 0 else top) >= c for a, b, c in hull.cuts)
+
+
 class Nearby(Generic[Thing]):
     """Things by the cells of a coarse grid that their boxes touch."""
 

@@ -9,7 +9,7 @@ from itertools import chain
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.geometry.between import Box, Nearby, box_around, box_of, hull_of
+from tactics.geometry.between import Box, Nearby, box_around, box_of, hull_of, touches
 from tactics.geometry.gaps import closing_walls, narrow_gaps
 from tactics.geometry.grid import Solids, block_corners, joined_boxes, touched_rows
 from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
@@ -222,15 +222,8 @@ class Scene:
         """Creatures near the lines from one place to another: at least all they touch."""
         if len(self._creatures) > _FEW:
             return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
-        left, top, right, bottom = _around(box_of(source), box_of(target))
-        return tuple(
-            _body(one)
-            for one in self._creatures
-            if one.space.x * UNIT <= right
-            and left <= (one.space.x + one.space.width) * UNIT
-            and one.space.y * UNIT <= bottom
-            and top <= (one.space.y + one.space.height) * UNIT
-        )
+        hull = hull_of(box_of(source), box_of(target))
+        return tuple(_body(one) for one in self._creatures if touches(box_of(one.space), hull))
 
     @cached_property
     def _bodies_nearby(self) -> Nearby[Obstacle]:
@@ -298,16 +291,6 @@ def scene_of(world: World) -> Scene:
 @kept
 def _ground_of(board: Board) -> _Ground:
     return _Ground(board)
-
-
-def _around(one: Box, other: Box) -> Box:
-    """The box around two boxes."""
-    return Box(
-        min(one.left, other.left),
-        min(one.top, other.top),
-        max(one.right, other.right),
-        max(one.bottom, other.bottom),
-    )
 
 
 def _blocks(kind: Terrain) -> frozenset[str]:

@@ -110,7 +110,7 @@ def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, 
     height_sq = abs(feet_ft(case.world, charger) - feet_ft(case.world, target)) // FEET
     most = max((band.most_sq for band in bands), default=0)
     found: list[End] = []
-    for distance, dx, dy in _places(goal.at(Square(goal.x - space.x, goal.y - space.y)), space[2:], most):
+    for distance, dx, dy in _places(goal.x - space.x, goal.y - space.y, goal[2:], space[2:], most):
         if found and distance > found[0].distance_sq:
             break
         place = space.at(Square(space.x + dx, space.y + dy))
@@ -122,17 +122,25 @@ def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, 
 
 
 @lru_cache(4096)
-def _places(goal: Space, footprint: tuple[int, int], most_sq: int) -> tuple[tuple[int, int, int], ...]:
-    """Places about a goal from which some reach may come to it, seen from (0, 0): distance, columns, rows.
+def _places(
+    dx: int, dy: int, size: tuple[int, int], footprint: tuple[int, int], most_sq: int
+) -> tuple[tuple[int, int, int], ...]:
+    """Places about a goal from which some reach may come to it: distance, columns and rows of the way there.
 
     The nearest come first, of those the straightest.
+
+    Args:
+        dx, dy: columns and rows to the goal.
+        size: columns and rows of the goal.
+        footprint: columns and rows of who comes.
+        most_sq: the longest reach.
     """
-    width, height = footprint
+    left, top, right, bottom = dx - footprint[0], dy - footprint[1], dx + size[0], dy + size[1]
     places = sorted(
         (alternating_sq(x, y), x**2 + y**2, y, x)
-        for y in range(goal.y - most_sq - height, goal.y + goal.height + most_sq + 1)
-        for x in range(goal.x - most_sq - width, goal.x + goal.width + most_sq + 1)
-        if not goal.overlaps(Space(x, y, width, height)) and max(goal.gap_sq(Space(x, y, width, height))) <= most_sq
+        for y in range(top - most_sq + 1, bottom + most_sq)
+        for x in range(left - most_sq + 1, right + most_sq)
+        if not (left < x < right and top < y < bottom)
     )
     return tuple((distance, x, y) for distance, _, y, x in places)
 
@@ -220,12 +228,30 @@ def _swept(width: int, height: int, dx: int, dy: int, centre: bool) -> tuple[tup
     """The squares of a lane as columns and rows from where it begins: the same wherever that is."""
     space, end = Space(0, 0, width, height), Square(dx, dy)
     hull = lane_hull(space, end, centre=centre)
-    return tuple(
-        (x, y)
-        for y in range(min(0, dy), max(0, dy) + height)
-        for x in range(min(0, dx), max(0, dx) + width)
-        if not space.holds(Square(x, y)) and _covers(hull, Square(x, y))
-    )
+    rows = range(min(0, dy), max(0, dy) + height)
+    if len(hull) > 2:
+        every = ((x, y) for y in rows for x in _columns(hull, y))
+    else:
+        columns = range(min(0, dx), max(0, dx) + width)
+        every = ((x, y) for y in rows for x in columns if _covers(hull, Square(x, y)))
+    return tuple((x, y) for x, y in every if not (0 <= x < width and 0 <= y < height))
+
+
+def _columns(hull: tuple[Point, ...], row: int) -> range:
+    """The squares of a row whose inside a lane overlaps: those its part within the row stretches over."""
+    top, bottom = row * UNIT, (row + 1) * UNIT
+    lefts, rights = [], []
+    for (ax, ay), (bx, by) in zip(hull, hull[1:] + hull[:1], strict=True):
+        if top <= ay <= bottom:
+            lefts.append(ax)
+            rights.append(ax)
+        for line in (top, bottom):
+            if min(ay, by) < line < max(ay, by):
+                # Rounded away from the inside, which changes no comparison with a whole number.
+                across, along = (bx - ax) * (line - ay), by - ay
+                lefts.append(ax + across // along)
+                rights.append(ax - (-across // along))
+    return range(min(lefts) // UNIT, -(-max(rights) // UNIT))
 
 
 def lane_hull(space: Space, end: Square, *, centre: bool) -> tuple[Point, ...]:
@@ -254,13 +280,11 @@ def _cross(a: Point, b: Point, c: Point) -> int:
 
 
 def _covers(hull: tuple[Point, ...], square: Square) -> bool:
-    """Whether the inside of a square and the lane overlap."""
+    """Whether a line that stands for a lane runs through the inside of a square."""
     left, top = square.x * UNIT, square.y * UNIT
     corners = (Point(left, top), Point(left + UNIT, top), Point(left + UNIT, top + UNIT), Point(left, top + UNIT))
-    if len(hull) == 2:
-        met = trace(hull[0], hull[1], [Obstacle(corners, "square")]).mets
-        return bool(met) and met[0].passes
-    return not _parted(hull, corners) and not _parted(corners, hull)
+    met = trace(hull[0], hull[1], [Obstacle(corners, "square")]).mets
+    return bool(met) and met[0].passes
 
 
 def _meets(hull: tuple[Point, ...], start: Point, end: Point) -> bool:

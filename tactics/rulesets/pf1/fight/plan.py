@@ -101,13 +101,13 @@ def plan_of(
 ) -> Plan:
     """Settle an attack; whether it is allowed is not looked at."""
     arm = weapon_of(fight, who, weapon)
-    manner_and_more = manner, tuple(extra), tuple(extra_ac)
+    more = manner, tuple(extra), tuple(extra_ac)
     plans = position(fight, who, target, arm, kind_of(arm, manner)).found
     # The position stands for both creatures and all around them; this is what else a plan is made from.
     read = fight.items, fight.body(who).effects, fight.body(target).effects
-    known: tuple[Plan, tuple[object, ...]] | None = plans.get((arm, *manner_and_more))
+    known: tuple[Plan, tuple[object, ...]] | None = plans.get((arm, *more))
     if known is None or any(one is not other for one, other in zip(known[1], read, strict=True)):
-        known = plans[arm, *manner_and_more] = _settled(fight, who, target, arm, *manner_and_more), read
+        known = plans[arm, *more] = _settled(fight, who, target, arm, *more), read
     return known[0]
 
 
