@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Protocol, TypeVar
 
+from tactics.world.creature import Creature
+from tactics.world.fight import Effect, Fight
+
 
 class Lasting(Protocol):
     """Something that never changes and has room for what is worked out about it."""
@@ -17,6 +20,7 @@ class Lasting(Protocol):
 
 Thing = TypeVar("Thing", bound=Lasting)
 Found = TypeVar("Found")
+Effects = tuple[Effect, ...]
 
 
 def kept(find: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
@@ -35,3 +39,20 @@ def kept(find: Callable[[Thing], Found]) -> Callable[[Thing], Found]:
         return value
 
     return known
+
+
+def kept_by_effects(find: Callable[[Creature, Effects], Found]) -> Callable[[Fight, str], Found]:
+    """Work something out once for each creature and the effects on it.
+
+    The function may look at nothing but its arguments and the tables of a book; it is asked by fight and id. An effect
+    that comes or goes makes new effects, so the newest are told apart by identity.
+    """
+
+    def known(fight: Fight, who: str) -> Found:
+        creature, effects = fight.world.creature(who), fight.bodies[who].effects
+        newest: tuple[Effects, Found] | None = creature.found.get(known)
+        if newest is None or newest[0] is not effects:
+            newest = creature.found[known] = effects, find(creature, effects)
+        return newest[1]
+
+    return wraps(find)(known)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
@@ -295,7 +294,7 @@ def path_of(action: Action) -> tuple[Square, ...]:
 
 def standing_at(fight: Fight, who: str, square: Square) -> Fight:
     """The fight with a creature elsewhere, to look ahead."""
-    return replace(fight, world=moved(fight.world, who, square))
+    return fight.with_world(moved(fight.world, who, square))
 
 
 class Move:
