@@ -223,7 +223,14 @@ class Scene:
         if len(self._creatures) > _FEW:
             return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
         hull = hull_of(box_of(source), box_of(target))
-        return tuple(_body(one) for one in self._creatures if touches(box_of(one.space), hull))
+        left, top, right, bottom, cuts, _ = hull
+        found = []
+        for one in self._creatures:
+            x, y, width, height = one.space
+            if x * UNIT <= right and left <= (x + width) * UNIT and y * UNIT <= bottom and top <= (y + height) * UNIT:
+                if not cuts or touches(box_of(one.space), hull):
+                    found.append(_body(one))
+        return tuple(found)
 
     @cached_property
     def _bodies_nearby(self) -> Nearby[Obstacle]:

@@ -82,6 +82,7 @@ def landing(case: Case, charger: Creature, target: Creature) -> Square | None:
     return None if found is None or _unseen(case, charger, target) is not None else found
 
 
+@kept
 def _unfit(charger: Creature) -> Refusal | None:
     """States in which nobody charges."""
     held = conditions(charger)
@@ -167,8 +168,9 @@ def _blocked(case: Case, charger: Creature, end: Square) -> Refusal | None:
     if found is not None:
         return Refusal(rule, found.why)
     lane = tuple(swept(space, end, case))
+    squares = frozenset(lane)
     for other in in_the_way(case.world, charger):
-        if not shares_squares(other) and any(space_of(case.world, other).holds(square) for square in lane):
+        if not shares_squares(other) and not squares.isdisjoint(space_of(case.world, other).squares()):
             return Refusal(rule, text("{name} is in the lane.", name=called(other)))
     hampering = walking(case, charger, flying=case.question.mode == "fly").hampering
     why = _slowed(case, hampering, lane) or _walled(case, hampering, space, end)

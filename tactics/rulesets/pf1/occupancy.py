@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,11 +59,17 @@ def others(world: World, mover: Creature) -> Others:
     return Others(frozenset(blocked), frozenset(no_end), frozenset(bodies))
 
 
-def in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
+def in_the_way(world: World, mover: Creature) -> tuple[Creature, ...]:
     """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above it."""
-    for other in world.creatures:
-        if other.id != mover.id and not ride_together(other, mover) and _same_height(world, mover, other):
-            yield other
+    known: tuple[Creature, tuple[Creature, ...]] | None = world.found.get((in_the_way, mover.id))
+    if known is None or known[0] is not mover:
+        found = tuple(
+            other
+            for other in world.creatures
+            if other.id != mover.id and not ride_together(other, mover) and _same_height(world, mover, other)
+        )
+        known = world.found[in_the_way, mover.id] = mover, found
+    return known[1]
 
 
 def _same_height(world: World, mover: Creature, other: Creature) -> bool:
