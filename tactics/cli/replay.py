@@ -15,7 +15,8 @@ from tactics.core.problems import Problem
 from tactics.core.text import Catalogue, Text, composed, ntext, say, text
 from tactics.engine.codec import codec
 from tactics.engine.load import Saved, read_log
-from tactics.render.events import event_text, part_text
+from tactics.render.events import event_text
+from tactics.render.story import details, story
 from tactics.rules.book import Book
 from tactics.rules.event import Event, Rolled
 from tactics.rules.registry import book
@@ -28,10 +29,11 @@ def replay(
         int | None, typer.Option("--until", metavar="N", min=0, help="Stop after the first N events.")
     ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Prove the log and say nothing else.")] = False,
+    squares: Annotated[bool, typer.Option("--squares", help="Open every move into its squares.")] = False,
     as_json: options.JSON = False,
     lang: options.LANG = options.Language.en,
 ) -> None:
-    """Tell a saved fight event by event; exit 1 when it has a fault, named by its line."""
+    """Tell a saved fight line by line; exit 1 when it has a fault, named by its line."""
     with faults_of(log):
         saved = read_log(log, salvage=True)
     words = catalogue(lang.value)
@@ -41,7 +43,7 @@ def replay(
     elif verify:
         put(say(_proof(saved), words))
     else:
-        for line in _story(saved, count, words):
+        for line in _story(saved, count, words, squares=squares):
             put(line)
     tell_problems((*saved.faults, *saved.notes))
     if saved.faults:
@@ -67,17 +69,16 @@ def _told(saved: Saved, count: int) -> Iterator[tuple[int, Event, Fight]]:
         yield number, event, after
 
 
-def _story(saved: Saved, count: int, words: Catalogue) -> Iterator[str]:
+def _story(saved: Saved, count: int, words: Catalogue, *, squares: bool) -> Iterator[str]:
     header = saved.header
     played = book(header.system)
     title = say(composed("{title}", title=header.title), words) or header.scenario or saved.history.start.system
     yield f"{title} ({played.title})"
-    for number, event, after in _told(saved, count):
-        told = event_text(event, after)
-        if told is not None:
-            yield f"{number:>5}  {say(told, words)}"
-        for part in event.parts if isinstance(event, Rolled) else ():
-            yield f"{'':>9}{say(part_text(part), words)}" + (f"  {part.rule}" if part.rule else "")
+    for passage in story(saved.history.start, saved.history.events[:count]):
+        yield f"{passage.first:>5}  {say(passage.text, words)}"
+        if isinstance(passage.events[0], Rolled) or (squares and passage.is_move):
+            for detail in details(passage, header.system):
+                yield f"{'':>9}{say(detail.text, words)}" + (f"  {detail.rule}" if detail.rule else "")
     yield ""
     fight = saved.history.at(count)
     for creature in fight.world.creatures:

@@ -10,11 +10,14 @@ import typer
 from tactics.cli import options
 from tactics.cli.coverage import proofs
 from tactics.cli.output import put, put_json, tell
+from tactics.core.language import catalogue
 from tactics.core.resources import checkout
-from tactics.core.text import Named
+from tactics.core.text import Catalogue, Named, composed, say, text
 from tactics.rules.book import Book, Rule, Switch
 from tactics.rules.expect import shown_value
 from tactics.rules.registry import SYSTEMS, books
+
+GISTS = text("Gists of the rules are in English only; they are marked (en).")
 
 Proofs = Mapping[str, Sequence[str]]
 
@@ -32,15 +35,20 @@ def rules(
     if as_json:
         put_json([entry for one in chosen for entry in (_switches(one) if switches else _rules(one, proved))])
         return
+    words = catalogue(lang.value)
+    if lang is not options.Language.en and not switches:
+        put(say(GISTS, words))
+        put()
     for book in chosen:
         put(f"{book.title} ({book.id})")
         for switch in book.switches.values() if switches else ():
-            _put_switch(switch, lang)
+            _put_switch(switch, words)
         for rule in () if switches else book.rules.values():
-            _put_rule(rule, lang, proved)
+            _put_rule(rule, words, proved)
         if proved is not None:
-            done = sum(rule in proved for rule in book.rules)
-            put(f"{book.id}: {done} of {len(book.rules)} rules are proved by a test")
+            done, every = sum(rule in proved for rule in book.rules), len(book.rules)
+            told = text("{book}: {done} of {all} rules are proved by a test", book=book.id, done=done, all=every)
+            put(say(told, words))
         put()
 
 
@@ -84,20 +92,21 @@ def _switches(book: Book) -> list[dict[str, Any]]:
     ]
 
 
-def _put_rule(rule: Rule, lang: options.Language, proved: Proofs | None) -> None:
-    put(f"  {rule.id}  {_in(lang, rule.title)}")
-    put(f"      {rule.gist}")
+def _put_rule(rule: Rule, words: Catalogue, proved: Proofs | None) -> None:
+    put(f"  {rule.id}  {_in(words, rule.title)}")
+    put(f"      {rule.gist}" if words.info().get("language", "en") == "en" else f"      (en) {rule.gist}")
     put(f"      {rule.source}")
     if proved is not None:
-        put(f"      tests: {', '.join(proved.get(rule.id, ())) or 'none'}")
+        tests = ", ".join(proved.get(rule.id, ())) or say(text("none"), words)
+        put(f"      {say(text('tests: {tests}', tests=tests), words)}")
 
 
-def _put_switch(switch: Switch, lang: options.Language) -> None:
+def _put_switch(switch: Switch, words: Catalogue) -> None:
     default, *others = map(shown_value, switch.values)
-    put(f"  {switch.name} = {default} (default) | {' | '.join(others)}")
-    put(f"      {_in(lang, switch.meaning)}")
+    put(f"  {switch.name} = {default} ({say(text('default'), words)}) | {' | '.join(others)}")
+    put(f"      {_in(words, switch.meaning)}")
     put(f"      {switch.rule}")
 
 
-def _in(lang: options.Language, name: Named) -> str:
-    return name.ru if lang is options.Language.ru and name.ru else name.en
+def _in(words: Catalogue, name: Named) -> str:
+    return say(composed("{name}", name=name), words)

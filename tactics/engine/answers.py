@@ -1,4 +1,4 @@
-"""Whether an answer fits what was asked."""
+"""Whether what was named fits what was asked."""
 
 from __future__ import annotations
 
@@ -26,17 +26,13 @@ def misfit(fight: Fight, decision: Decision, answer: Action) -> Refusal | None:
             text("First {name} has to decide: {what}", name=name_of(fight, decision.who), what=decision.title), ""
         )
     for need in decision.needs.get(answer.id, ()):
-        if need.name not in answer.arguments or not _fits(need, answer.arguments[need.name]):
+        if need.name not in answer.arguments or not fits(need, answer.arguments[need.name]):
             return Refusal(text("This answer needs something else: {what}", what=need.title), "")
     return None
 
 
-def name_of(fight: Fight, who: str) -> Named | str:
-    """What players call a creature; its id when there is none of that id."""
-    return next((one.name for one in fight.world.creatures if one.id == who), who)
-
-
-def _fits(need: Need, value: Argument) -> bool:
+def fits(need: Need, value: Argument) -> bool:
+    """Whether a value is one that a need asks for; a way is named by all its squares."""
     match need:
         case NeedCreature(ids=ids):
             return value in ids
@@ -48,3 +44,8 @@ def _fits(need: Need, value: Argument) -> bool:
             return value in {one.id for one in choices}
         case NeedArea(at=at):
             return isinstance(value, Point if at == "corner" else Square)
+
+
+def name_of(fight: Fight, who: str) -> Named | str:
+    """What players call a creature; its id when there is none of that id."""
+    return next((one.name for one in fight.world.creatures if one.id == who), who)

@@ -227,9 +227,11 @@ class Scene:
         found = []
         for one in self._creatures:
             x, y, width, height = one.space
-            if x * UNIT <= right and left <= (x + width) * UNIT and y * UNIT <= bottom and top <= (y + height) * UNIT:
-                if not cuts or touches(box_of(one.space), hull):
-                    found.append(_body(one))
+            near = (
+                x * UNIT <= right and left <= (x + width) * UNIT and y * UNIT <= bottom and top <= (y + height) * UNIT
+            )
+            if near and (not cuts or touches(box_of(one.space), hull)):
+                found.append(_body(one))
         return tuple(found)
 
     @cached_property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
 
 from tactics.core.text import Param, Text, as_words, composed, text
 from tactics.rules.event import (
@@ -29,7 +30,7 @@ from tactics.rules.event import (
 )
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import SIDES
-from tactics.world.fight import Fight
+from tactics.world.fight import Fight, Slot
 
 PURPOSES: Mapping[str, Text] = {
     "attack": text("attack roll"),
@@ -77,8 +78,17 @@ def event_text(event: Event, fight: Fight) -> Text | None:
         event: what happened.
         fight: a state of the fight that knows the creatures, for their names.
     """
+    return sentence(event, Names(fight))
+
+
+def sentence(event: Event, names: Names, *, who: Param | None = None) -> Text | None:
+    """The same by names that are known already.
+
+    Args:
+        who: several creatures to whom the same happened, in place of the event's own.
+    """
     tell = _TELLERS.get(type(event))
-    return None if tell is None else tell(event, _Names(fight))
+    return None if tell is None else tell(event, names if who is None else names.together(who))
 
 
 def part_text(part: Part) -> Text:
@@ -88,37 +98,65 @@ def part_text(part: Part) -> Text:
     return told if part.kept else text("{part} (does not add up)", part=told)
 
 
-class _Names:
+class Names:
+    """What the things of a fight are called.
+
+    Attributes:
+        order: slots by which turns are numbered.
+        condition: a condition's id in words.
+        unit: the system's unit of length.
+    """
+
     def __init__(self, fight: Fight) -> None:
+        """Take the names from any state of the fight; they never change."""
+        own = book(fight.system)
         self._names = {one.id: one.name for one in fight.world.creatures}
         self._fight = fight
+        self._all: Param | None = None
         self.order = fight.order
-        self.condition = book(fight.system).condition
+        self.condition = own.condition
+        self.unit = own.unit
+
+    def in_order(self, order: tuple[Slot, ...]) -> Names:
+        """The same names by another order of turns."""
+        names = copy(self)
+        names.order = order
+        return names
+
+    def together(self, who: Param) -> Names:
+        """Names by which every creature is called as several are together."""
+        names = copy(self)
+        names._all = who
+        return names
 
     def of(self, who: str) -> Param:
+        """A creature's name, or its id when it has none."""
+        if self._all is not None:
+            return self._all
         name = self._names.get(who)
         return name if name is not None and name.en else who
 
     def thing(self, item: str) -> Param:
+        """A thing's name."""
         fighting = book(self._fight.system).fighting
         return item if fighting is None else fighting.called(self._fight, item)
 
 
-def _began(event: Began, names: _Names) -> Text:
+def _began(event: Began, names: Names) -> Text:
     return text("The fight begins with surprise.") if event.surprise else text("The fight begins.")
 
 
-def _round(event: RoundBegan, names: _Names) -> Text:
+def _round(event: RoundBegan, names: Names) -> Text:
     return text("Round {n}", n=event.number)
 
 
-def _turn(event: TurnBegan, names: _Names) -> Text | None:
+def _turn(event: TurnBegan, names: Names) -> Text | None:
     if not 0 <= event.slot < len(names.order):
         return None
     return text("Turn: {who}", who=names.of(names.order[event.slot].who))
 
 
-def _moved(event: Moved, names: _Names) -> Text | None:
+def _moved(event: Moved, names: Names) -> Text | None:
     if event.mode == "ridden":
         return None
     if event.mode == "forced":
@@ -126,13 +164,13 @@ def _moved(event: Moved, names: _Names) -> Text | None:
     return text("{who} comes to {square} ({cost}).", who=names.of(event.who), square=event.to, cost=event.cost)
 
 
-def _mounted(event: Mounted, names: _Names) -> Text:
+def _mounted(event: Mounted, names: Names) -> Text:
     if event.mount:
         return text("{who} mounts {mount}.", who=names.of(event.who), mount=names.of(event.mount))
     return text("{who} is no longer mounted.", who=names.of(event.who))
 
 
-def _rolled(event: Rolled, names: _Names) -> Text:
+def _rolled(event: Rolled, names: Names) -> Text:
     purpose: Param = as_words(PURPOSES, event.purpose)
     if event.what is not None and event.purpose == "save":
         purpose = event.what  # names the kind of saving throw
@@ -151,57 +189,57 @@ def _rolled(event: Rolled, names: _Names) -> Text:
     return told
 
 
-def _hp(event: HpChanged, names: _Names) -> Text:
+def _hp(event: HpChanged, names: Names) -> Text:
     less, more = _POOLS[event.pool]
     chosen = less if event.by < 0 else more
     return text(chosen.msgid, who=names.of(event.who), n=abs(event.by))
 
 
-def _gained(event: EffectGained, names: _Names) -> Text | None:
+def _gained(event: EffectGained, names: Names) -> Text | None:
     if event.effect.id in _QUIET:
         return None
     return text("{who}: {effect}", who=names.of(event.who), effect=names.condition(event.effect.id))
 
 
-def _lost(event: EffectLost, names: _Names) -> Text | None:
+def _lost(event: EffectLost, names: Names) -> Text | None:
     if event.effect.id in _QUIET:
         return None
     return text("{who}: no longer {effect}", who=names.of(event.who), effect=names.condition(event.effect.id))
 
 
-def _item(event: ItemChanged, names: _Names) -> Text:
+def _item(event: ItemChanged, names: Names) -> Text:
     thing = names.thing(event.item.id)
     if event.item.square is not None:
         return text("{thing} lies at {square}.", thing=thing, square=event.item.square)
     return text("{who} has {thing} at hand.", who=names.of(event.item.holder), thing=thing)
 
 
-def _item_lost(event: ItemLost, names: _Names) -> Text:
+def _item_lost(event: ItemLost, names: Names) -> Text:
     return text("{thing} is gone.", thing=names.thing(event.item))
 
 
 _DOORS = {"open": text("A door is opened."), "closed": text("A door is closed."), "locked": text("A door is locked.")}
 
 
-def _door(event: DoorChanged, names: _Names) -> Text:
+def _door(event: DoorChanged, names: Names) -> Text:
     return _DOORS[event.state]
 
 
-def _left(event: LeftFight, names: _Names) -> Text:
+def _left(event: LeftFight, names: Names) -> Text:
     if event.why == "dead":
         return text("{who} is dead.", who=names.of(event.who))
     return text("{who} leaves the fight.", who=names.of(event.who))
 
 
-def _noted(event: Noted, names: _Names) -> Text:
+def _noted(event: Noted, names: Names) -> Text:
     return event.text
 
 
-def _order(event: OrderChanged, names: _Names) -> Text:
+def _order(event: OrderChanged, names: Names) -> Text:
     return text("The order of turns changes.")
 
 
-def _ended(event: Ended, names: _Names) -> Text:
+def _ended(event: Ended, names: Names) -> Text:
     if event.winner == "nobody":
         return text("The fight is over; nobody is left standing.")
     return text("The fight is over. It is won by: {side}.", side=as_words(SIDES, event.winner))

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from math import ceil, cos, pi, sin, sqrt
 
-from tactics.core.space import SIZES
+from tactics.core.space import SIZES, Space
 from tactics.render.displaylist import Circle, Group, Item, Label, Polygon, Polyline, Rect
 from tactics.render.metrics import text_width
 from tactics.render.palette import Theme
@@ -18,6 +18,7 @@ _SMALL = SIZES.index("small")
 _DOWN = frozenset({"dead", "dying", "helpless", "paralyzed", "petrified", "unconscious"})
 _BADGES_SHOWN = 3
 _ID_SHOWN = 2
+_STANDING_SHARE, _LYING_SHARE = 0.8, 0.42
 
 
 def token_items(world: World, view: View) -> list[Item]:
@@ -27,7 +28,7 @@ def token_items(world: World, view: View) -> list[Item]:
     system = view.system or world.rulesets[0]
     letters = token_letters(world)
     shown = [one for one in world.creatures if one.space.overlaps(window)]
-    shown.sort(key=lambda one: -one.space.width * one.space.height)
+    shown.sort(key=lambda one: (-one.space.width * one.space.height, -token_place(world, one)[2]))
     items: list[Item] = []
     for one in shown:
         x, y, diameter = token_place(world, one)
@@ -59,20 +60,38 @@ def _initials(name: str) -> str:
 
 
 def token_place(world: World, creature: Creature) -> tuple[float, float, float]:
-    """Middle and diameter of a token in squares; those who share a space stand in a grid inside it."""
+    """Middle and diameter of a token in squares; those who share a space stand in a grid inside it.
+
+    Who lies among others who stand is drawn small in the lower right corner.
+    """
     space = creature.space
-    crowd = [one.id for one in world.creatures if one.space == space]
-    side = ceil(sqrt(len(crowd)))
+    crowd = [one for one in world.creatures if one.space == space]
     if len(crowd) == 1:
         share = 0.62 if space.width == 1 and SIZES.index(creature.size) < _SMALL else 1.0
         size = min(space.width, space.height) * share
         return space.x + space.width / 2, space.y + space.height / 2, size
-    row, column = divmod(crowd.index(creature.id), side)
+    down = [one.id for one in crowd if _is_down(one)]
+    standing = [one.id for one in crowd if one.id not in down]
+    if not down or not standing:
+        return _in_grid(space, creature.id, [one.id for one in crowd], 0.0, 1.0)
+    if creature.id in standing:
+        return _in_grid(space, creature.id, standing, 0.0, _STANDING_SHARE)
+    return _in_grid(space, creature.id, down, 1.0 - _LYING_SHARE, _LYING_SHARE)
+
+
+def _in_grid(space: Space, who: str, crowd: list[str], at: float, share: float) -> tuple[float, float, float]:
+    """The place of one of a crowd in the part of a space from `at` on."""
+    side = ceil(sqrt(len(crowd)))
+    row, column = divmod(crowd.index(who), side)
     return (
-        space.x + space.width * (column + 0.5) / side,
-        space.y + space.height * (row + 0.5) / side,
-        min(space.width, space.height) / side,
+        space.x + space.width * (at + share * (column + 0.5) / side),
+        space.y + space.height * (at + share * (row + 0.5) / side),
+        min(space.width, space.height) * share / side,
     )
+
+
+def _is_down(creature: Creature) -> bool:
+    return any(_DOWN.intersection(one.conditions) for one in creature.stats.values())
 
 
 @lru_cache(maxsize=1024)

@@ -65,9 +65,12 @@ def open_fight(path: Path) -> FightSession:
     """Load a saved fight as far as it is sound; every side but the first is played by the computer.
 
     Raises:
-        ProblemError: nothing of it is sound.
+        ProblemError: nothing of it is sound, its system has no rules for fights, or what waits in it cannot be played.
     """
-    return FightSession.of(Battle.load(path, salvage=True))
+    battle = Battle.load(path, salvage=True)
+    session = FightSession.of(battle)
+    session.check()
+    return session
 
 
 def open_window(size: tuple[int, int]) -> pygame.Surface:
@@ -154,6 +157,16 @@ class App:
             self.show_browser(str(error))
             return
         self.show_table(session, path)
+
+    def fight(self, path: Path) -> None:
+        """Load a scenario and fight it out by its main system; its problems are told by the browser."""
+        try:
+            session = open_session(path, self.rulesets)
+            battle = Battle.new(session.world, system=session.main, scenario=path.name)
+        except ProblemError as error:
+            self.show_browser(str(error))
+            return
+        self.show_fight(FightSession.of(battle), path)
 
     def next_language(self) -> None:
         """Switch to the next language; the screen is laid out anew."""

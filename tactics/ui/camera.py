@@ -110,6 +110,10 @@ class Camera:
             int((y - self.area.y - self.y) // self.cell),
         )
 
+    def place_at(self, x: float, y: float) -> tuple[float, float]:
+        """The place on the board under a pixel of the screen, in squares with fractions."""
+        return (x - self.area.x - self.x) / self.cell, (y - self.area.y - self.y) / self.cell
+
     def corner_at(self, x: float, y: float) -> Point:
         """The corner of a square nearest to a pixel of the screen."""
         return Point(

@@ -5,18 +5,28 @@ from __future__ import annotations
 import pygame
 from pygame_gui.elements import UIButton
 
-from tactics.core.text import Text, text
+from tactics.core.lattice import Square
+from tactics.core.text import Text, as_words, composed, text
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.metrics import shorten, text_width
+from tactics.rules.registry import book
 from tactics.ui.camera import Area
 from tactics.ui.commands import Command
 from tactics.ui.fight_session import FightSession
 from tactics.ui.screen import Window
+from tactics.ui.terms import LIGHTS, TERRAINS
 
-HINT = text("C computer · D dice · R rolls · , . look back · F1 keys")
+HINT = text("E ends the turn · , . look back · R opens the story · F1 keys")
+AIMING = text("Click what is aimed at, or Tab and Enter · Esc goes back")
+LOOKING = text(", . go on and back · Home returns to the present")
+DECIDING = text("Up and Down choose, Enter answers · R opens the story · F1 keys")
+OVER = text(", . look back · Backspace takes back · Ctrl+O list of scenarios · F1 keys")
+WATCHING = text("C changes what the computer plays · , . look back · F1 keys")
 _BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
     (text("Undo"), Command.BACK, text("Take the last action back (Backspace)")),
     (text("Redo"), Command.FORWARD, text("Do it again (Ctrl+Y)")),
+    (text("Computer"), Command.COMPUTER, text("Which sides the computer plays: all but the first, none, all (C)")),
+    (text("Dice"), Command.DICE, text("Dice of the program, or rolled by hand (D)")),
     (text("Save"), Command.SAVE, text("Save the fight (Ctrl+S)")),
     (text("Open"), Command.BROWSER, text("List of scenarios (Ctrl+O)")),
     (text("EN | RU"), Command.LANGUAGE, text("English or Russian (Ctrl+L)")),
@@ -53,11 +63,37 @@ class FightBar:
         return [Rect(0, 0, area.width, area.height, theme.panel), Label(_PAD, 33, shown, 18, theme.strong, bold=True)]
 
 
-def status_items(window: Window, area: Area, note: str, typed: str) -> list[Item]:
-    """The line at the bottom: what was typed, else a note, else the most useful keys."""
+def status_items(window: Window, session: FightSession, square: Square | None, area: Area, note: str) -> list[Item]:
+    """The line at the bottom: the square pointed at, then a note or the keys that are useful now."""
     theme = window.theme
-    words = typed or note or window.say(HINT)
-    shown = shorten(words, 13, area.width - 32)
-    ink = theme.notice_text if note or typed else theme.muted
-    rect = Rect(area.x, area.y, area.width, area.height, theme.panel)
-    return [rect, Label(area.x + 16, area.y + area.height / 2 + 4.5, shown, 13, ink)]
+    items: list[Item] = [Rect(area.x, area.y, area.width, area.height, theme.panel)]
+    left, baseline = area.x + 16.0, area.y + area.height / 2 + 4.5
+    if square is not None and not note:
+        told = window.say(_square_text(session, square))
+        items.append(Label(left, baseline, told, 13, theme.text))
+        left += text_width(told, 13) + 24
+    words = note or window.say(_hint(session))
+    room = area.x + area.width - 16 - left
+    if room > 80:
+        items.append(Label(left, baseline, shorten(words, 13, room), 13, theme.notice_text if note else theme.muted))
+    return items
+
+
+def _square_text(session: FightSession, square: Square) -> Text:
+    fight = session.fight
+    terrain = fight.world.board.at(square)
+    light = book(fight.system).light_at(fight.world, square)
+    ground = as_words(TERRAINS, terrain.id)
+    return composed("{square} · {ground} · {light}", square=square, ground=ground, light=as_words(LIGHTS, light))
+
+
+def _hint(session: FightSession) -> Text:
+    if session.seen is not None and not session.showing:
+        return LOOKING
+    if session.over:
+        return OVER
+    if session.aim is not None:
+        return AIMING
+    if session.is_computer(session.mover):
+        return WATCHING
+    return HINT if session.decision is None else DECIDING

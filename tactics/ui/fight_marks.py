@@ -7,34 +7,41 @@ from fractions import Fraction
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.core.text import Catalogue, Text, composed, say, text
+from tactics.core.text import Catalogue, Text, composed, listed, say, text
 from tactics.render.displaylist import Arrow, Circle, Item, Label, Polyline, Rect
 from tactics.render.events import part_text
-from tactics.render.metrics import text_width
+from tactics.render.metrics import text_width, wrap
 from tactics.render.regions import outline
 from tactics.render.ruling import square_items
+from tactics.render.terms import length_text
 from tactics.render.tokens import token_place
 from tactics.render.view import View
 from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
 from tactics.rules.event import HpChanged
-from tactics.ui.fight_cursor import named_at
+from tactics.rules.registry import book
+from tactics.ui.fight_card import badge_text, hp_text, name_of
+from tactics.ui.fight_cursor import FightCursor
 from tactics.ui.fight_session import FightSession, percent
 from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight
+from tactics.world.world import World
 
 _PARTS_SHOWN = 7
 _EDGE = 30.0
+_TIP_WIDTH = 330.0
 
 
 class FightMarks:
     """The overlays of one moment of a fight."""
 
-    def __init__(self, session: FightSession, hover: Square | None, corner: Point | None, words: Catalogue) -> None:
-        self._session, self._hover, self._corner, self._words = session, hover, corner, words
+    def __init__(self, session: FightSession, cursor: FightCursor, words: Catalogue) -> None:
+        self._session, self._cursor, self._words = session, cursor, words
+        self._hover, self._corner = cursor.square, cursor.corner
         self._fight: Fight = session.fight
         said = tuple(sorted((name, str(value)) for name, value in session.aim.said.items())) if session.aim else None
         option = session.aim.option.id if session.aim else ""
-        self.key: Hashable = (id(self._fight), hover, corner, option, said, session.seen, session.mover, id(words))
+        self.key: Hashable = (id(self._fight), cursor.key, option, said, session.seen, session.mover, id(words))
+        self._previewed: tuple[Preview | Refusal | None] | None = None
 
     def under(self, view: View) -> tuple[Item, ...]:
         """Where one can go, or what squares can be named."""
@@ -55,26 +62,41 @@ class FightMarks:
         """Hit points, rings, the way to the pointer and the preview."""
         items = self._standing(view)
         need = self._need()
-        if isinstance(need, NeedPath) and self._hover in need.costs and self._hover is not None:
+        if isinstance(need, NeedPath) and self._hover is not None and self._hover in need.costs:
             items += self._way(need.paths[self._hover], view)
         if isinstance(need, NeedCreature):
             items += self._targets(need, view)
         if isinstance(need, NeedArea) and need.at == "corner" and self._corner is not None:
             spot = self._corner.x / UNIT * view.cell, self._corner.y / UNIT * view.cell
             items.append(Circle(*spot, max(4.0, view.cell * 0.1), view.theme.chosen, view.theme.outline, 2.0))
+        items += self._concerned(need, view)
         items += self._harm(view)
-        preview = self._preview(need)
-        if preview is not None:
-            items += self._tip(preview, view)
-        return tuple(items)
+        return (*items, *self._tip(need, view))
 
     def _need(self) -> Need | None:
         return self._session.aim.need if self._session.aim is not None else None
 
     def _preview(self, need: Need | None) -> Preview | Refusal | None:
         """What naming the place under the pointer would do."""
-        value = named_at(self._session, self._hover, self._corner) if need is not None else None
-        return self._session.preview(value) if value is not None else None
+        if self._previewed is None:
+            value = self._cursor.value() if need is not None else None
+            self._previewed = (self._session.preview(value) if value is not None else None,)
+        return self._previewed[0]
+
+    def _concerned(self, need: Need | None, view: View) -> list[Item]:
+        """Rings round those whom an area takes in, and dashed ones round those who may react."""
+        preview = self._preview(need)
+        if not isinstance(preview, Preview):
+            return []
+        items: list[Item] = []
+        for who in preview.takes if isinstance(need, NeedArea) else ():
+            items.append(self._ring(who, view.theme.chosen, (), view))
+        items += [self._ring(who, view.theme.hazard, (3.0, 3.0), view) for who in preview.reactions]
+        return items
+
+    def _ring(self, who: str, ink: str, dash: tuple[float, ...], view: View) -> Circle:
+        x, y, diameter = token_place(self._fight.world, self._fight.world.creature(who))
+        return Circle(x * view.cell, y * view.cell, diameter * view.cell / 2 + 3, "", ink, view.line(0.06, 3.0), dash)
 
     def _standing(self, view: View) -> list[Item]:
         items: list[Item] = []
@@ -124,44 +146,83 @@ class FightMarks:
             Arrow(spots, colour, width, head=max(8.0, view.cell * 0.26)),
         ]
 
-    def _tip_place(self, hover: Square, wide: float, high: float, view: View) -> tuple[float, float]:
-        """Left and top of a box in sight beside what is pointed at: to its right, its left, below or above."""
-        cell, window = view.cell, view.shown(self._fight.world.board)
-        value = named_at(self._session, hover, self._corner)
-        aimed = self._fight.world.creature(value).space if isinstance(value, str) else Space(hover.x, hover.y, 1, 1)
-        board, edge = (
-            self._fight.world.board,
-            max(cell, _EDGE),
-        )  # squares at the edge may be cut, or under the coordinates
-        edge_x = edge if window.width < board.width else 0
-        edge_y = edge if window.height < board.height else 0
-        least_x, most_x = window.x * cell + edge_x, (window.x + window.width) * cell - wide - edge_x
-        least_y, most_y = window.y * cell + edge_y, (window.y + window.height) * cell - high - edge_y
-        top = max(least_y, min(aimed.y * cell, most_y))
-        right, left = (aimed.x + aimed.width) * cell + 8, aimed.x * cell - wide - 8
-        if right <= most_x:
-            return right, top
-        if left >= least_x:
-            return left, top
-        below = (aimed.y + aimed.height) * cell + 8
-        return max(least_x, min(right, most_x)), below if below <= most_y else max(least_y, aimed.y * cell - high - 8)
+    def _tip(self, need: Need | None, view: View) -> list[Item]:
+        """What naming the place would do, or who stands there."""
+        if self._hover is None:
+            return []
+        preview = self._preview(need)
+        if preview is not None:
+            value = self._cursor.value()
+            told = [preview.text] if isinstance(preview, Refusal) else preview_lines(preview, self._fight)
+            if isinstance(value, str):
+                told = [*self._target_lines(value), *told]
+            elif isinstance(need, NeedPath) and isinstance(value, Square):
+                told = [length_text(need.costs[value], book(self._fight.system).unit), *told]
+            return self._box(told, self._aimed(value), view)
+        here = self._cursor.here()
+        told = [line for one in here for line in creature_lines(self._session, one)]
+        return self._box(told, self._fight.world.creature(here[0]).space, view) if here else []
 
-    def _tip(self, preview: Preview | Refusal, view: View) -> list[Item]:
-        """The chances, in a box beside the square under the pointer."""
+    def _target_lines(self, who: str) -> list[Text]:
+        """Who is aimed at, and that others could be meant on the same square."""
+        named = composed("{name}", name=name_of(self._fight.world.creature(who)))
+        others = [name_of(self._fight.world.creature(one)) for one in self._cursor.here() if one != who]
+        return [named, text("Tab for {others}", others=listed(others))] if others else [named]
+
+    def _aimed(self, value: str | Square | Point | None) -> Space:
         assert self._hover is not None
-        told = [preview.text] if isinstance(preview, Refusal) else preview_lines(preview, self._fight)
-        lines = [say(one, self._words) for one in told]
+        if isinstance(value, str):
+            return self._fight.world.creature(value).space
+        return Space(self._hover.x, self._hover.y, 1, 1)
+
+    def _box(self, told: list[Text], aimed: Space, view: View) -> list[Item]:
+        """Words in a box beside a space, the first line in bold."""
+        lines = [(part, not n) for n, one in enumerate(told) for part in wrap(say(one, self._words), 13, _TIP_WIDTH)]
         if not lines:
             return []
-        wide = max(text_width(line, 13, bold=not n) for n, line in enumerate(lines)) + 20
+        wide = max(text_width(line, 13, bold=bold) for line, bold in lines) + 20
         high = 18.0 * len(lines) + 14
-        left, top = self._tip_place(self._hover, wide, high, view)
+        left, top = _tip_place(aimed, wide, high, view, self._fight.world)
         theme = view.theme
         items: list[Item] = [Rect(left, top, wide, high, theme.panel, theme.card_edge, 1.5, radius=6)]
-        for number, line in enumerate(lines):
-            ink = theme.text if number else theme.strong
-            items.append(Label(left + 10, top + 20 + 18 * number, line, 13, ink, bold=not number))
+        for number, (line, bold) in enumerate(lines):
+            ink = theme.strong if bold else theme.text
+            items.append(Label(left + 10, top + 20 + 18 * number, line, 13, ink, bold=bold))
         return items
+
+
+def _tip_place(aimed: Space, wide: float, high: float, view: View, world: World) -> tuple[float, float]:
+    """Left and top of a box in sight beside what is pointed at, where it covers the fewest creatures."""
+    cell, board = view.cell, world.board
+    window = view.shown(board)
+    edge = max(cell, _EDGE)  # squares at the edge may be cut, or under the coordinates
+    edge_x = edge if window.width < board.width else 0
+    edge_y = edge if window.height < board.height else 0
+    least_x, most_x = window.x * cell + edge_x, (window.x + window.width) * cell - wide - edge_x
+    least_y, most_y = window.y * cell + edge_y, (window.y + window.height) * cell - high - edge_y
+    left, top = max(least_x, min(aimed.x * cell, most_x)), max(least_y, min(aimed.y * cell, most_y))
+    beside = ((aimed.x + aimed.width) * cell + 8, top), (aimed.x * cell - wide - 8, top)
+    across = (left, (aimed.y + aimed.height) * cell + 8), (left, aimed.y * cell - high - 8)
+    seen = [(x, y) for x, y in (*beside, *across) if least_x <= x <= most_x and least_y <= y <= most_y]
+    tokens = [token_place(world, one) for one in world.creatures]
+
+    def covered(spot: tuple[float, float]) -> int:
+        """How many tokens the box would lie on."""
+        x, y = spot[0] / cell, spot[1] / cell
+        return sum(
+            x - size / 2 < at_x < x + wide / cell + size / 2 and y - size / 2 < at_y < y + high / cell + size / 2
+            for at_x, at_y, size in tokens
+        )
+
+    return min(seen, key=covered, default=(left, top))
+
+
+def creature_lines(session: FightSession, who: str) -> list[Text]:
+    """A creature in a few lines: its name, hit points and states."""
+    fight = session.fight
+    badges = session.battle.fighting.badges(fight, who)
+    named = composed("{name}", name=name_of(fight.world.creature(who)))
+    return [named, hp_text(fight.body(who)), *map(badge_text, badges)]
 
 
 def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
@@ -177,21 +238,23 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
         else:
             lines.append(percent(preview.chance))
     if preview.damage_most:
-        least, most, mean = preview.damage_least, preview.damage_most, _decimal(preview.damage_mean)
-        lines.append(text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean))
+        least, most, mean = preview.damage_least, preview.damage_most, decimal(preview.damage_mean)
+        damage = text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean)
+        if len(preview.takes) > 1:
+            damage = text("damage {least} to {most} each, {mean} on average in all", least=least, most=most, mean=mean)
+        lines.append(damage)
     if preview.heals_mean:
-        lines.append(text("restores {mean} on average", mean=_decimal(preview.heals_mean)))
+        lines.append(text("restores {mean} on average", mean=decimal(preview.heals_mean)))
     if preview.against is not None and preview.parts:
         bonus = sum(part.amount for part in preview.parts if part.kept)
         lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}".replace("-", "−"), against=preview.against))
     lines += [part_text(part) for part in preview.parts[:_PARTS_SHOWN]]
     for who in preview.reactions:
-        name = fight.world.creature(who).name
-        lines.append(text("may react: {who}", who=name if name.en else who))
+        lines.append(text("may react: {who}", who=name_of(fight.world.creature(who))))
     return [*lines, *preview.notes]
 
 
-def _decimal(number: Fraction) -> Text:
+def decimal(number: Fraction) -> Text:
     """A number with one digit behind the decimal sign of the language."""
     tenths = round(number * 10)
     return text("{whole}.{tenths}", whole=tenths // 10, tenths=tenths % 10)
@@ -235,13 +298,3 @@ def _bar(fight: Fight, creature: Creature, body: Body, view: View) -> list[Item]
         Rect(left - 1, top - 1, wide + 2, high + 2, theme.outline, radius=high / 2),
         Rect(left, top, max(high, wide * share), high, colour, radius=high / 2),
     ]
-
-
-def hp_text(body: Body) -> Text:
-    """Hit points in words."""
-    told = text("{hp} of {full} hit points", hp=body.hp, full=body.max_hp)
-    if body.temp_hp:
-        told = text("{hp}, {n} temporary", hp=told, n=body.temp_hp)
-    if body.nonlethal:
-        told = text("{hp}, {n} nonlethal", hp=told, n=body.nonlethal)
-    return composed("{told}", told=told)

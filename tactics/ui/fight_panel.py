@@ -2,305 +2,203 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 import pygame
 from pygame_gui.core import ObjectID
-from pygame_gui.elements import UIButton, UIScrollingContainer
+from pygame_gui.elements import UIButton, UILabel, UIScrollingContainer
 
-from tactics.core.text import Text, say, text
-from tactics.render.displaylist import Circle, Item, Label, Rect
-from tactics.render.events import event_text, part_text
-from tactics.render.flow import BODY, SMALL, Flow
-from tactics.render.metrics import shorten, text_width, wrap
+from tactics.core.text import Text
+from tactics.render.displaylist import Item, Label, Rect
+from tactics.render.flow import Flow
+from tactics.render.metrics import shorten, wrap
 from tactics.render.png import Painter
-from tactics.rules.action import Need, NeedChoice, Option, Resource
-from tactics.rules.event import Rolled, RoundBegan, TurnBegan
+from tactics.rules.action import Option
 from tactics.ui.camera import Area
-from tactics.ui.fight_marks import hp_text, preview_lines
+from tactics.ui.commands import Command
+from tactics.ui.fight_card import write_card
+from tactics.ui.fight_choices import Row, heading, rows
 from tactics.ui.fight_session import FightSession
+from tactics.ui.fight_story import FightStory
 from tactics.ui.screen import Window
 
-GROUPS: dict[str, Text] = {
-    "attack": text("Attack"),
-    "move": text("Move"),
-    "maneuver": text("Maneuvers"),
-    "power": text("Powers"),
-    "defend": text("Defend and wait"),
-    "item": text("Things"),
-    "other": text("Other"),
-    "turn": text("Turn"),
-}
-"""Groups of options, in the order they are shown."""
-
-CHOOSE = text("Enter chooses, Esc goes back")
-COMPUTER = text("The computer plays")
-STORY = text("The story so far")
-OVER = text("The fight is over")
-LOOKING_BACK = text("Looking back: event {n} of {total}")
-_PAD, _ROW, _CARD, _SCROLL_BAR = 16, 34, 124, 18
+_PAD, _ROW, _GROUP, _SCROLL_BAR = 16, 32, 24, 18
+_LEAST_CARD, _HEADING, _HEADING_SIZE, _MOST_HEADING = 96, 19, 14.0, 5
+_LEAST_VIEW = 3 * _ROW
 _STORY_SHARE = 36
 
 
 class FightPanel:
-    """Card, options and story from top to bottom."""
+    """Card, heading, buttons and story from top to bottom.
+
+    Attributes:
+        story: what happened.
+    """
 
     def __init__(self, window: Window, session: FightSession, area: Area) -> None:
         self._window, self._session, self._area = window, session, area
-        self._buttons: dict[UIButton, Option | str] = {}
+        self._buttons: dict[UIButton, Row] = {}
+        self._labels: list[UILabel] = []
         self._rows: list[UIButton] = []
         self._focus = 0
-        self._story_top = area.y + area.height - area.height * _STORY_SHARE // 100
-        self._story_back = 0
-        self.opened = False
-        top = area.y + _CARD + 30
-        self._view = pygame.Rect(area.x + _PAD, top, area.width - _PAD - 4, self._story_top - top - 8)
-        self._scroller = UIScrollingContainer(self._view, window.widgets, allow_scroll_x=False)
-        self._written: object = None
+        self._drawn: list[Item] = []
+        story_height = area.height * _STORY_SHARE // 100
+        self._story_top = area.y + area.height - story_height
+        self.story = FightStory(session, Area(area.x, self._story_top, area.width, story_height))
+        self._scroller: UIScrollingContainer | None = None
+        self._inner_height = 0
+        self._written: Hashable = None
         self.refresh()
 
-    def press(self, event: pygame.Event) -> None:
-        """A button of the panel was pressed."""
-        chosen = self._buttons.get(event.ui_element)
-        if isinstance(chosen, Option):
-            self._session.choose(chosen)
-        elif chosen is not None:
-            self._say(chosen)
+    def press(self, event: pygame.Event) -> Command | None:
+        """A button of the panel was pressed; the command it stands for is left to the caller."""
+        row = self._buttons.get(event.ui_element)
+        return self._take(row) if row is not None else None
 
-    def _say(self, choice: str) -> None:
-        if self._session.aim is not None:
-            self._session.name(choice)
+    def choose_focused(self) -> Command | None:
+        """Press the marked button."""
+        return self._take(self._buttons[self._rows[self._focus]]) if self._rows else None
+
+    def _take(self, row: Row) -> Command | None:
+        if isinstance(row.value, Command):
+            return row.value
+        if isinstance(row.value, Option):
+            self._session.choose(row.value)
+        elif self._session.aim is not None:
+            self._session.name(row.value)
         else:
-            self._session.answer(choice)
+            self._session.answer(row.value)
+        return None
 
     def move_focus(self, step: int) -> None:
         """Mark the next or previous button, for the keyboard."""
         if self._rows:
-            self._focus = (self._focus + step) % len(self._rows)
-            for number, button in enumerate(self._rows):
-                if number == self._focus:
-                    button.select()
-                else:
-                    button.unselect()
-            self._keep_in_sight(self._rows[self._focus])
+            self._mark((self._focus + step) % len(self._rows))
 
-    def choose_focused(self) -> bool:
-        """Press the marked button; False when there is none."""
-        if not self._rows:
-            return False
-        chosen = self._buttons[self._rows[self._focus]]
-        if isinstance(chosen, Option):
-            self._session.choose(chosen)
-        else:
-            self._say(chosen)
-        return True
+    def mark_target(self, who: str) -> None:
+        """Mark the button of the creature that is pointed at on the board."""
+        for number, button in enumerate(self._rows):
+            if self._buttons[button].target == who and who and number != self._focus:
+                self._mark(number)
 
-    def holds_story(self, x: int, y: int) -> bool:
-        """Whether a pixel lies on the story."""
-        return self._area.holds(x, y) and y >= self._story_top
-
-    def scroll(self, lines: int) -> None:
-        """Scroll the story."""
-        self._story_back = max(0, self._story_back + lines)
+    def target_at(self, x: int, y: int) -> str:
+        """Id of the creature whose button lies under a pixel, "" for none."""
+        if self._scroller is None or not self._scroller.get_abs_rect().collidepoint(x, y):
+            return ""
+        found = (self._buttons[one].target for one in self._rows if one.get_abs_rect().collidepoint(x, y))
+        return next(found, "")
 
     def refresh(self) -> None:
-        """Write the buttons anew when what can be chosen has changed."""
+        """Write card and buttons anew when what can be chosen has changed."""
         session = self._session
         aim = session.aim
         shows = (
             id(session.battle.fight),
+            session.battle.event_count,
             session.seen,
-            session.decision,
+            id(session.decision),
             aim.option if aim else None,
             len(aim.said) if aim else 0,
+            session.message,
             session.wanted_sides,
             session.computer,
         )
         if shows == self._written:
             return
         self._written = shows
-        self._story_back = 0
-        for button in self._buttons:
-            button.kill()
-        self._buttons.clear()
-        self._rows.clear()
-        self._focus = 0
-        self._make_buttons()
+        self.story.back = 0
+        top = self._write_head()
+        self._make_buttons(top)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw card, heading and story."""
         area, theme = self._area, self._window.theme
-        items: list[Item] = [Rect(area.x, area.y, area.width, area.height, theme.panel)]
-        items += self._card()
-        session = self._session
-        urgent = session.message is not None or session.wanted_sides or session.decision is not None
-        ink = theme.notice_text if urgent else theme.strong
-        items.append(Label(area.x + _PAD, area.y + _CARD + 20, self._heading(), 14, ink, bold=True))
-        items += self._story()
-        painter.paint(items, surface)
+        ground = Rect(area.x, area.y, area.width, area.height, theme.panel)
+        painter.paint([ground, *self._drawn, *self.story.items(theme, self._window.catalogue)], surface)
 
-    # Buttons.
+    # The parts above the story.
 
-    def _make_buttons(self) -> None:
-        session = self._session
-        need = session.aim.need if session.aim is not None else None
-        y = 0
-        if isinstance(need, NeedChoice):
-            for choice in need.choices:
-                y = self._row(y, self._window.say(choice.title), choice.id, None)
-        elif session.decision is not None and session.aim is None and not session.is_computer(session.mover):
-            for choice in session.decision.choices:
-                y = self._row(y, self._window.say(choice.title), choice.id, self._decision_tip(choice.id))
-        elif session.aim is None:
-            y = self._option_rows(y)
-        self._scroller.set_scrollable_area_dimensions((self._view.width - _SCROLL_BAR - 8, max(y, self._view.height)))
+    def _write_head(self) -> int:
+        """Write card and heading; returns where the buttons begin."""
+        area, session, theme = self._area, self._session, self._window.theme
+        flow = Flow(area.x + _PAD, area.y + 8, area.width - 2 * _PAD, theme, self._window.catalogue)
+        if session.mover:
+            write_card(flow, session, session.mover)
+        flow.y = max(flow.y, area.y + _LEAST_CARD) + 6
+        words, urgent = heading(session)
+        lines = wrap(self._window.say(words), _HEADING_SIZE, flow.width - 20, bold=True)[:_MOST_HEADING]
+        high = _HEADING * len(lines) + 10
+        if urgent:
+            flow.items.append(Rect(flow.x, flow.y, flow.width, high, theme.notice, theme.notice_text, 1.0, radius=6))
+        ink, indent = (theme.notice_text, 10) if urgent else (theme.strong, 0)
+        for number, line in enumerate(lines):
+            y = flow.y + _HEADING * (number + 1)
+            flow.items.append(Label(flow.x + indent, y, line, _HEADING_SIZE, ink, bold=True))
+        self._drawn = flow.items
+        return min(round(flow.y + high + 6), self._story_top - 8 - _LEAST_VIEW)
+
+    def _make_buttons(self, top: int) -> None:
+        for old in (*self._buttons, *self._labels):
+            old.kill()
+        self._buttons.clear()
+        self._labels.clear()
+        self._rows.clear()
+        self._focus = 0
+        area = self._area
+        view = pygame.Rect(area.x + _PAD, top, area.width - _PAD - 4, self._story_top - top - 8)
+        if self._scroller is None or self._scroller.get_abs_rect() != view:
+            if self._scroller is not None:
+                self._scroller.kill()
+            self._scroller = UIScrollingContainer(view, self._window.widgets, allow_scroll_x=False)
+        width, y = view.width - _SCROLL_BAR - 10, 0
+        group: Text | None = None
+        for row in rows(self._session):
+            if row.group is not None and row.group != group:
+                group = row.group
+                y = self._group(y, width, group)
+            y = self._row(y, width, row)
+        self._inner_height = max(y, view.height)
+        self._scroller.set_scrollable_area_dimensions((view.width - _SCROLL_BAR - 8, self._inner_height))
+        if self._scroller.vert_scroll_bar is not None:
+            self._scroller.vert_scroll_bar.set_scroll_from_start_percentage(0.0)
         if self._rows:
             self._rows[0].select()
 
-    def _decision_tip(self, choice: str) -> str | None:
-        decision = self._session.decision
-        preview = decision.preview.get(choice) if decision is not None else None
-        if preview is None:
-            return None
-        return "\n".join(self._window.say(one) for one in preview_lines(preview, self._session.battle.fight))
+    def _group(self, y: int, width: int, title: Text) -> int:
+        place = pygame.Rect(0, y, width, _GROUP - 4)
+        look = ObjectID(class_id="@group")
+        say, manager = self._window.say, self._window.widgets
+        self._labels.append(UILabel(place, say(title), manager, container=self._scroller, object_id=look))
+        return y + _GROUP
 
-    def _option_rows(self, y: int) -> int:
-        options = self._session.options()
-        for group in GROUPS:
-            for option in options:
-                if option.group == group and option.refusal is None:
-                    y = self._row(y, self._words(option), option, None)
-        for option in options:
-            if option.refusal is not None:
-                why = self._window.say(option.refusal.text)
-                y = self._row(y, self._words(option), option, f"{why} [{option.refusal.rule}]", enabled=False)
-        return y
-
-    def _words(self, option: Option) -> str:
-        return f"{self._window.say(option.title)} · {self._window.say(option.cost)}"
-
-    def _row(self, y: int, words: str, chosen: Option | str, tip: str | None, *, enabled: bool = True) -> int:
-        width = self._view.width - _SCROLL_BAR - 10
+    def _row(self, y: int, width: int, row: Row) -> int:
+        words = self._window.say(row.words)
         shown = shorten(words, 14, width - 30)
+        tips = [self._window.say(one) for one in row.tip]
         button = UIButton(
             pygame.Rect(0, y, width, _ROW - 4),
             shown,
             self._window.widgets,
             container=self._scroller,
-            object_id=ObjectID(class_id="@try" if enabled else "@refused"),
-            tool_tip_text=tip or (words if shown != words else None),
+            object_id=ObjectID(class_id="@try" if row.enabled else "@refused"),
+            tool_tip_text="\n".join(tips if shown == words else [words, *tips]) or None,
         )
-        self._buttons[button] = chosen
-        if enabled:
+        self._buttons[button] = row
+        if row.enabled:
             self._rows.append(button)
         return y + _ROW
 
+    def _mark(self, number: int) -> None:
+        self._rows[self._focus].unselect()
+        self._focus = number
+        self._rows[number].select()
+        self._keep_in_sight(self._rows[number])
+
     def _keep_in_sight(self, button: UIButton) -> None:
-        bar = self._scroller.vert_scroll_bar
-        if bar is None:
+        bar = self._scroller.vert_scroll_bar if self._scroller is not None else None
+        if bar is None or self._scroller is None:
             return
-        top = button.get_relative_rect().top
-        height = max(1, len(self._buttons) * _ROW)
-        if height > self._view.height:
-            most = 1.0 - self._view.height / height
-            bar.set_scroll_from_start_percentage(min(most, max(0.0, (top - self._view.height // 2) / height)))
-
-    # Drawing.
-
-    def _heading(self) -> str:
-        session, say_ = self._session, self._window.say
-        if session.message is not None:
-            return shorten(say_(session.message), 14, self._area.width - 2 * _PAD, bold=True)
-        if session.seen is not None:
-            total = session.battle.event_count
-            return say_(text(LOOKING_BACK.msgid, n=session.seen, total=total))
-        if session.wanted_sides:
-            return say_(text("Roll a d{sides} and type it: Enter", sides=session.wanted_sides))
-        if session.over:
-            return say_(OVER)
-        need: Need | None = session.aim.need if session.aim is not None else None
-        if need is not None:
-            return say_(need.title)
-        if session.is_computer(session.mover):
-            return say_(COMPUTER)
-        if session.decision is not None:
-            return shorten(say_(session.decision.title), 14, self._area.width - 2 * _PAD, bold=True)
-        return say_(CHOOSE)
-
-    def _card(self) -> list[Item]:
-        session, theme, area = self._session, self._window.theme, self._area
-        who = session.mover
-        if not who:
-            return []
-        creature, body = session.fight.world.creature(who), session.fight.body(who)
-        name = creature.name.ru if self._window.lang == "ru" and creature.name.ru else creature.name.en or creature.id
-        flow = Flow(area.x + _PAD, area.y + 8, area.width - 2 * _PAD, theme, self._window.catalogue)
-        flow.write(name, 20, theme.strong, bold=True)
-        flow.write(hp_text(body), BODY)
-        badges = session.battle.badges(who) if session.seen is None else ()
-        words = ", ".join(self._window.say(one.title) + (f" {one.value}" if one.value else "") for one in badges)
-        if words:
-            flow.write(shorten(words, SMALL + 1, flow.width), SMALL + 1, theme.notice_text)
-        if session.seen is None:
-            flow.items += self._pips(session.battle.resources(who), flow.x, flow.width)
-        return flow.items
-
-    def _pips(self, resources: tuple[Resource, ...], left: float, width: float) -> list[Item]:
-        """What is left of the turn, in one line at the bottom of the card, or in two where the words are long."""
-        theme = self._window.theme
-        titles = {one.key: self._window.say(one.title) for one in resources}
-        wide = {one.key: 16.0 * max(1, one.total) + text_width(titles[one.key], 12) + 14 for one in resources}
-        x, y = left, float(self._area.y + _CARD - 14)
-        if sum(wide.values()) > width:
-            y -= 18
-        items: list[Item] = []
-        for one in resources:
-            if x + wide[one.key] - 14 > left + width:
-                x, y = left, y + 18
-            for number in range(max(1, one.total)):
-                full = number < one.left
-                items.append(
-                    Circle(x + 7, y - 4, 6, theme.badge if full else "", theme.badge if full else theme.card_edge, 1.5)
-                )
-                x += 16
-            items.append(Label(x + 2, y, titles[one.key], 12, theme.text if one.left else theme.muted))
-            x += text_width(titles[one.key], 12) + 14
-        return items
-
-    def _story(self) -> list[Item]:
-        area, theme = self._area, self._window.theme
-        top, bottom = self._story_top, area.y + area.height - 10
-        items: list[Item] = [
-            Rect(area.x, top, area.width, area.y + area.height - top, theme.page),
-            Label(area.x + _PAD, top + 20, self._window.say(STORY), 13, theme.muted, bold=True),
-        ]
-        fit = (bottom - top - 30) // 17
-        lines = self._story_lines(fit + self._story_back)
-        self._story_back = max(0, min(self._story_back, len(lines) - fit))
-        shown = lines[: len(lines) - self._story_back] if self._story_back else lines
-        y = bottom - 6
-        for words, ink, indent in reversed(shown):
-            if y < top + 36:
-                break
-            items.append(Label(area.x + _PAD + indent, y, words, 12, ink, max_width=area.width - 2 * _PAD - indent))
-            y -= 17
-        return items
-
-    def _story_lines(self, wanted: int) -> list[tuple[str, str, int]]:
-        """The newest lines of the story, oldest first; rolls are opened into their parts when that is switched on."""
-        theme, words = self._window.theme, self._window.catalogue
-        found: list[tuple[str, str, int]] = []
-        width = self._area.width - 2 * _PAD
-        for event in reversed(self._session.events()):
-            if len(found) >= wanted:
-                break
-            told = event_text(event, self._session.fight)
-            if told is None:
-                continue
-            head = isinstance(event, RoundBegan | TurnBegan)
-            ink = theme.chosen if head else theme.text
-            block = [(line, ink, 0 if head else 10) for line in wrap(say(told, words), 12, width - 10)]
-            if self.opened and isinstance(event, Rolled):
-                for part in event.parts:
-                    rule = f" [{part.rule}]" if part.rule else ""
-                    block.append((say(part_text(part), words) + rule, theme.muted, 26))
-            found += reversed(block)
-        return list(reversed(found))
+        seen, height = self._scroller.get_abs_rect().height, self._inner_height
+        if height > seen:
+            top = button.get_relative_rect().top
+            bar.set_scroll_from_start_percentage(min(1.0 - seen / height, max(0.0, (top - seen // 2) / height)))

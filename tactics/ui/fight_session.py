@@ -8,19 +8,17 @@ from fractions import Fraction
 
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import HandDice, NoFace
-from tactics.core.lattice import Point, Square
+from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, listed, text
+from tactics.engine.answers import fits
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
     Action,
     Argument,
     Decision,
     Need,
-    NeedArea,
     NeedChoice,
-    NeedCreature,
     NeedPath,
-    NeedSquare,
     Option,
     Preview,
     Refusal,
@@ -60,6 +58,7 @@ class FightSession:
         seen: number of events shown while the fight is looked back at, None for the present.
         message: why something was refused last, None for nothing.
         wanted_sides: sides of a die that has to be rolled by hand, 0 for none.
+        showing: whether `seen` only goes along what just happened.
     """
 
     battle: Battle
@@ -68,7 +67,9 @@ class FightSession:
     seen: int | None = None
     message: Text | None = None
     wanted_sides: int = 0
+    showing: bool = False
     _waiting: Action | None = None
+    _past: tuple[Fight, int, Fight] | None = None
     _opponent: Opponent = field(default_factory=Opponent)
 
     @classmethod
@@ -80,12 +81,27 @@ class FightSession:
             session.resume()
         return session
 
+    def check(self) -> None:
+        """Find out whether a loaded fight can be gone on with.
+
+        Raises:
+            ProblemError: its system has no rules for fights, or they do not play it as they did.
+        """
+        fighting, decision = self.battle.fighting, self.battle.decision
+        if decision is None and self.battle.fight.active:
+            fighting.options(self.battle.fight, self.battle.fight.active)
+
     # Looking.
 
     @property
     def fight(self) -> Fight:
         """The state that is shown."""
-        return self.battle.fight if self.seen is None else self.battle.at(self.seen)
+        if self.seen is None:
+            return self.battle.fight
+        key = (self.battle.fight, self.seen)
+        if self._past is None or self._past[:2] != key:
+            self._past = (*key, self.battle.at(self.seen))
+        return self._past[2]
 
     @property
     def decision(self) -> Decision | None:
@@ -137,10 +153,8 @@ class FightSession:
     def name(self, value: Argument) -> bool:
         """Name what the option needs next; False when it does not fit."""
         need = self.aim.need if self.aim is not None else None
-        if self.aim is None or need is None or not fits(need, value):
+        if self.aim is None or need is None or not fits(need, value := _named(need, value)):
             return False
-        if isinstance(need, NeedPath) and isinstance(value, Square):
-            value = need.paths[value]
         self.aim = Aim(self.aim.option, {**self.aim.said, need.name: value})
         self._go_on()
         return True
@@ -165,9 +179,9 @@ class FightSession:
         said = dict(self.aim.said)
         need = self.aim.need
         if need is not None:
-            if value is None or not fits(need, value):
+            if value is None or not fits(need, value := _named(need, value)):
                 return None
-            said[need.name] = need.paths[value] if isinstance(need, NeedPath) and isinstance(value, Square) else value
+            said[need.name] = value
         rest = [one for one in self.aim.option.needs if one.name not in said]
         for one in rest:
             if not isinstance(one, NeedChoice):
@@ -252,10 +266,13 @@ class FightSession:
         return done
 
     def redo(self) -> bool:
-        """Do again what was undone last."""
+        """Do again what was undone last, and what the computer did after it."""
         self._drop_waiting()
         self.aim, self.message, self.seen = None, None, None
-        return self.battle.redo()
+        done = self.battle.redo()
+        while done and self.is_computer(self.mover) and self.battle.redo():
+            pass
+        return done
 
     def _drop_waiting(self) -> bool:
         if self._waiting is None:
@@ -270,19 +287,9 @@ class FightSession:
         self.seen = None if number is None or number >= last else max(0, number)
 
 
-def fits(need: Need, value: Argument) -> bool:
-    """Whether a value may be named for a need."""
-    match need:
-        case NeedCreature(ids=ids):
-            return value in ids
-        case NeedSquare(squares=squares):
-            return value in squares
-        case NeedPath(costs=costs):
-            return isinstance(value, Square) and value in costs
-        case NeedChoice(choices=choices):
-            return any(value == one.id for one in choices)
-        case NeedArea(at=at):
-            return isinstance(value, Point if at == "corner" else Square)
+def _named(need: Need, value: Argument) -> Argument:
+    """What pointing at something names: of a square on a way the squares up to it."""
+    return need.paths.get(value, value) if isinstance(need, NeedPath) and isinstance(value, Square) else value
 
 
 def percent(chance: Fraction) -> Text:

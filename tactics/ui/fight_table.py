@@ -14,29 +14,32 @@ from tactics.core.problems import ProblemError
 from tactics.core.text import text
 from tactics.render.displaylist import Item
 from tactics.render.png import Painter
-from tactics.rules.event import HpChanged, Moved
 from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Area, Camera
 from tactics.ui.commands import Command, command_of, fight_sections
 from tactics.ui.fight_bar import FightBar, status_items
 from tactics.ui.fight_cursor import ON_THE_BOARD, FightCursor
-from tactics.ui.fight_keeping import free_path, save_folder
+from tactics.ui.fight_keeping import FightKeeper, save_folder
 from tactics.ui.fight_marks import FightMarks
+from tactics.ui.fight_notice import FightNotice
 from tactics.ui.fight_panel import FightPanel
 from tactics.ui.fight_session import FightSession
+from tactics.ui.fight_showing import Showing
 from tactics.ui.fight_timeline import HEIGHT as TIMELINE_HEIGHT
 from tactics.ui.fight_timeline import Timeline
 from tactics.ui.help import help_items
 from tactics.ui.layout import Layout
-from tactics.ui.order_strip import HEIGHT, strip_items
+from tactics.ui.order_strip import HEIGHT, slot_at, strip_items
 from tactics.ui.screen import Window
 
 SAVED = text("Saved: {path}")
 BY_HAND = text("Dice are rolled by hand: type the face, then Enter")
 BY_PROGRAM = text("The program rolls the dice")
+NOTHING_UNDONE = text("There is nothing to take back")
+NOTHING_REDONE = text("There is nothing to do again")
 NO_SUCH_FACE = text("A d{sides} shows 1 to {sides}")
 _SKIPPING = (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame_gui.UI_BUTTON_PRESSED)
-_SHOWN_FOR, _COMPUTER_WAITS = 110, 350
+_COMPUTER_WAITS_MS = 350
 _PAN_STEP = 64
 _DIGITS = tuple("0123456789")
 
@@ -46,7 +49,7 @@ class FightTable:
 
     def __init__(self, window: Window, session: FightSession, path: Path) -> None:
         self.session = session
-        self._window, self._path = window, path
+        self._window = window
         self._painter = Painter()
         self._board = BoardView(window.theme)
         self._cursor = FightCursor(session)
@@ -54,12 +57,12 @@ class FightTable:
         self._typed = ""
         self._note = ""
         self._panning = False
-        self._showing: list[int] = []
-        self._next_at = 0
+        self._showing = Showing(session)
+        self._notice = FightNotice(session)
+        self._keeper = FightKeeper(session.battle, path, save_folder())
         self._layout = _layout(window)
         self.camera = Camera.fitting(session.fight.world.board, self._layout.board, RULER + 10)
         self._act = self._actions()
-        self._autosave()
         self.laid_out()
 
     # The screen.
@@ -83,18 +86,16 @@ class FightTable:
 
     def handle(self, event: pygame.Event) -> None:
         """React to a button, the mouse or the keyboard."""
-        if self._showing and event.type in _SKIPPING:
-            self._skip()
+        if self.session.showing and event.type in _SKIPPING:
+            self._showing.skip()
         if event.type == pygame.KEYDOWN:
             self._press(event)
         elif event.type == pygame_gui.UI_BUTTON_PRESSED:
             command = self._bar.buttons.get(event.ui_element)
             before = self.session.battle.event_count
-            if command is not None:
-                self.do(command)
-            else:
-                self._panel.press(event)
-            self._show_since(before)
+            self.do(command or self._panel.press(event))
+            if command not in (Command.BACK, Command.FORWARD):
+                self._showing.since(before)
         elif not self._help:
             self._mouse(event)
         if self._window.screen_is(self):
@@ -106,13 +107,15 @@ class FightTable:
         theme, layout, fight = self._window.theme, self._layout, self.session.fight
         surface.fill(theme.page)
         scenery = Scenery(fight.world, fight.system, self._cursor.square)
-        marks = FightMarks(self.session, self._cursor.square, self._cursor.corner, self._window.catalogue)
+        marks = FightMarks(self.session, self._cursor, self._window.catalogue)
         self._board.draw(surface, self.camera, scenery, marks)
-        strip = Area(0, layout.bar.height, layout.board.width, HEIGHT)
-        items: list[Item] = strip_items(fight, self.session.mover, strip, theme, self._window.catalogue)
+        words, pointed = self._window.catalogue, self._cursor.picked
+        items: list[Item] = strip_items(fight, self.session.mover, pointed, self._strip_area(), theme, words)
         items += self._bar.items()
         items += self.timeline.items(theme)
-        items += status_items(self._window, layout.status, self._note_shown(), self._typed)
+        note = self._typed or self._note
+        items += status_items(self._window, self.session, self._cursor.square, layout.status, note)
+        items += self._notice.items(layout.board, theme, words)
         self._painter.paint(items, surface)
         self._panel.refresh()
         self._panel.draw(surface, self._painter)
@@ -124,15 +127,18 @@ class FightTable:
             theme, words = self._window.theme, self._window.catalogue
             self._painter.paint(help_items(width, height, theme, words, fight_sections()), surface)
 
+    def _strip_area(self) -> Area:
+        return Area(0, self._layout.bar.height, self._layout.board.width, HEIGHT)
+
     def _timeline_area(self) -> Area:
         status = self._layout.status
         return Area(status.x, status.y - TIMELINE_HEIGHT, status.width, TIMELINE_HEIGHT)
 
     # What a command does.
 
-    def do(self, command: Command) -> None:
-        """Carry out a command of a key or a button."""
-        action = self._act.get(command)
+    def do(self, command: Command | None) -> None:
+        """Carry out a command of a key or a button; nothing for None."""
+        action = self._act.get(command) if command is not None else None
         if action is not None:
             action()
 
@@ -141,21 +147,21 @@ class FightTable:
         actions: dict[Command, Callable[[], object]] = {
             Command.HELP: self._toggle_help,
             Command.CHOOSE: self._choose,
-            Command.CLEAR: session.cancel,
+            Command.CLEAR: self._clear,
             Command.END_TURN: self._end_turn,
             Command.NEXT_PICK: partial(self._next_pick, 1),
             Command.PREVIOUS_PICK: partial(self._next_pick, -1),
-            Command.BACK: session.undo,
-            Command.FORWARD: session.redo,
+            Command.BACK: self._undo,
+            Command.FORWARD: self._redo,
             Command.EARLIER: partial(self._look, -1),
             Command.LATER: partial(self._look, 1),
             Command.PRESENT: lambda: session.look_at(None),
-            Command.OPEN_ROLLS: self._open_rolls,
+            Command.OPEN_ROLLS: lambda: self._panel.story.open_all(),
             Command.COMPUTER: self._next_computer,
             Command.DICE: self._next_dice,
             Command.SAVE: self._save,
-            Command.PANEL_UP: lambda: self._panel.scroll(8),
-            Command.PANEL_DOWN: lambda: self._panel.scroll(-8),
+            Command.PANEL_UP: lambda: self._panel.story.scroll(8),
+            Command.PANEL_DOWN: lambda: self._panel.story.scroll(-8),
             Command.FIT: self._fit,
             Command.ZOOM_IN: partial(self._zoom, 1),
             Command.ZOOM_OUT: partial(self._zoom, -1),
@@ -172,7 +178,7 @@ class FightTable:
     def _press(self, event: pygame.Event) -> None:
         before = self.session.battle.event_count
         if self.session.wanted_sides and not self._help and self._type(event):
-            self._show_since(before)
+            self._showing.since(before)
             return
         command = command_of(event.key, event.scancode, event.mod, fight=True)
         if self._help and command not in (Command.HELP, Command.CLEAR):
@@ -183,18 +189,32 @@ class FightTable:
             self._note = ""
             self.do(command)
             if command in (Command.CHOOSE, Command.END_TURN):
-                self._show_since(before)
+                self._showing.since(before)
 
     def _choose(self) -> None:
         """Enter: what the cursor is on, else the marked button."""
         if isinstance(self._cursor.need, ON_THE_BOARD):
             self._cursor.name()
         else:
-            self._panel.choose_focused()
+            self.do(self._panel.choose_focused())
+
+    def _clear(self) -> None:
+        """Esc: one step back, or put the notice away."""
+        if self.session.aim is not None or self.session.wanted_sides or not self._notice.put_away():
+            self.session.cancel()
+
+    def _undo(self) -> None:
+        if not self.session.undo():
+            self._note = self._window.say(NOTHING_UNDONE)
+
+    def _redo(self) -> None:
+        if not self.session.redo():
+            self._note = self._window.say(NOTHING_REDONE)
 
     def _next_pick(self, step: int) -> None:
         """The next creature or square that can be named; without one, the next button."""
         if self._cursor.next(step):
+            self._panel.mark_target(self._cursor.picked)
             self._keep_in_sight()
         else:
             self._panel.move_focus(step)
@@ -218,9 +238,6 @@ class FightTable:
         now = self.session.battle.event_count if self.session.seen is None else self.session.seen
         self.session.look_at(now + step)
 
-    def _open_rolls(self) -> None:
-        self._panel.opened = not self._panel.opened
-
     def _next_computer(self) -> None:
         """Cycle through: every side but the first, nobody, all."""
         sides = tuple(dict.fromkeys(one.side for one in self.session.fight.world.creatures))
@@ -235,49 +252,22 @@ class FightTable:
         self._typed = ""
         self._note = self._window.say(BY_HAND if by_hand else BY_PROGRAM)
 
-    def _note_shown(self) -> str:
-        trouble = self.session.battle.trouble
-        return self._note or (trouble.message if trouble is not None else "")
-
     def _toggle_help(self) -> None:
         self._help = not self._help
 
     def _quit(self) -> None:
         self._window.running = False
 
-    # Showing what happened one thing after another.
-
-    def _show_since(self, before: int) -> None:
-        """Show events that just happened one after another; the last of them is the present."""
-        battle = self.session.battle
-        events = battle.events
-        if battle.event_count <= before or self.session.seen is not None:
-            return
-        steps = [n for n in range(before + 1, battle.event_count) if isinstance(events[n - 1], Moved | HpChanged)]
-        if steps:
-            self._showing = steps
-            self._next_at = 0
-
-    def _skip(self) -> None:
-        self._showing = []
-        self.session.look_at(None)
-
     def _go_on(self) -> None:
+        """Show what just happened, then let the computer act when it is its turn."""
+        self._keeper.follow()
         now = pygame.time.get_ticks()
-        if now < self._next_at or self._help:
-            return
-        if self._showing:
-            self.session.look_at(self._showing.pop(0))
-            self._next_at = now + _SHOWN_FOR
-            if not self._showing:
-                self._showing = [self.session.battle.event_count]
-                if self.session.seen is None:
-                    self._showing = []
+        if self._help or self._showing.step(now) or now < self._showing.next_at_ms:
             return
         before = self.session.battle.event_count
-        if self.session.seen is None and self.session.computer_moves():
-            self._show_since(before)
-            self._next_at = now + _COMPUTER_WAITS
+        if self.session.computer_moves():
+            self._showing.since(before)
+            self._showing.next_at_ms = now + _COMPUTER_WAITS_MS
             self._panel.refresh()
 
     # The mouse and the view.
@@ -290,30 +280,51 @@ class FightTable:
             if self._panning:
                 self._pan(*event.rel)
                 return
-            square = self.camera.square_at(*event.pos)
-            inside = self.camera.area.holds(*event.pos) and self.session.fight.world.board.inside(square)
-            self._cursor.point(square if inside else None, self.camera.corner_at(*event.pos))
+            self._point(*event.pos)
         elif event.type == pygame.MOUSEWHEEL:
             pos = pygame.mouse.get_pos()
             if self.camera.area.holds(*pos):
                 self._zoom(event.y, *pos)
-            elif self._panel.holds_story(*pos):
-                self._panel.scroll(3 * event.y)
+            elif self._panel.story.holds(*pos):
+                self._panel.story.scroll(3 * event.y)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self.timeline.held = False
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.timeline.press(*event.pos):
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press_aside(*event.pos):
             return
         elif event.type == pygame.MOUSEBUTTONDOWN and self.camera.area.holds(*event.pos):
             if event.button == 1:
                 before = self.session.battle.event_count
                 self._cursor.name()
-                self._show_since(before)
+                self._showing.since(before)
             elif event.button == 3:
                 self.session.cancel()
             elif event.button == 2:
                 self._panning = True
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 2:
             self._panning = False
+
+    def _point(self, x: int, y: int) -> None:
+        """Follow the mouse over the board, the order of turns and the targets in the panel."""
+        square = self.camera.square_at(x, y)
+        if self.camera.area.holds(x, y) and self.session.fight.world.board.inside(square):
+            self._cursor.point(square, self.camera.corner_at(x, y), self.camera.place_at(x, y))
+            self._panel.mark_target(str(self._cursor.value()))
+            return
+        who = self._panel.target_at(x, y) or slot_at(self.session.fight, self._strip_area(), x, y)
+        if who:
+            self._cursor.pick(who)
+        else:
+            self._cursor.point(None, None)
+
+    def _press_aside(self, x: int, y: int) -> bool:
+        """A click on the notice, the bar under the board, the order of turns or the story."""
+        who = slot_at(self.session.fight, self._strip_area(), x, y)
+        if who:
+            self.camera = self.camera.showing(self.session.fight.world.creature(who).space.anchor)
+        story = self._panel.story
+        return bool(
+            self._notice.press(x, y) or self.timeline.press(x, y) or who or (story.holds(x, y) and story.click(y))
+        )
 
     def _fit(self) -> None:
         self.camera = Camera.fitting(self.session.fight.world.board, self._layout.board, RULER + 10)
@@ -349,21 +360,11 @@ class FightTable:
             return True
         return False
 
-    def _autosave(self) -> None:
-        try:
-            save_folder().mkdir(parents=True, exist_ok=True)
-            self.session.battle.autosave(free_path(save_folder(), self._path.stem))
-        except (ProblemError, OSError) as error:
-            self._note = str(error)
-
     def _save(self) -> None:
-        path = free_path(save_folder(), f"{self._path.stem}-saved")
         try:
-            self.session.battle.save(path)
+            self._note = self._window.say(text(SAVED.msgid, path=str(self._keeper.save())))
         except ProblemError as error:
             self._note = str(error)
-        else:
-            self._note = self._window.say(text(SAVED.msgid, path=str(path)))
 
 
 def _layout(window: Window) -> Layout:

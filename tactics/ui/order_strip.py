@@ -2,39 +2,78 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tactics.core.text import Catalogue, say, text
 from tactics.render.displaylist import Group, Item, Label, Rect
 from tactics.render.palette import Theme
 from tactics.render.tokens import token, token_letters
 from tactics.ui.camera import Area
-from tactics.world.fight import Fight
+from tactics.world.fight import Body, Fight
 
-HEIGHT = 54
-_TOKEN, _STEP = 36.0, 58.0
+HEIGHT = 60
+_TOKEN, _STEP, _LEFT = 36.0, 58.0, 120.0
 
 
-def strip_items(fight: Fight, mover: str, area: Area, theme: Theme, words: Catalogue) -> list[Item]:
-    """Tokens in order, each with its count, as many as there is room for; the one that has to act stands out."""
+def strip_items(fight: Fight, mover: str, pointed: str, area: Area, theme: Theme, words: Catalogue) -> list[Item]:
+    """Tokens in order, each with its count, as many as there is room for.
+
+    Args:
+        fight: the moment shown.
+        mover: id of the creature that has to act; it stands out.
+        pointed: id of the creature under the pointer, which is marked too.
+        area: where the strip lies.
+        theme: colours.
+        words: the language.
+    """
     items: list[Item] = [Rect(area.x, area.y, area.width, area.height, theme.panel)]
     sides = list(dict.fromkeys(one.side for one in fight.world.creatures))
     letters = token_letters(fight.world)
     round_text = say(text("Surprise") if fight.surprise else text("Round {n}", n=fight.round), words)
     items.append(Label(area.x + 16, area.y + area.height / 2 + 5, round_text, 14, theme.muted, bold=True))
-    left = area.x + 120.0
-    room = int((area.x + area.width - left) // _STEP)
-    first = max(0, min((fight.turn or 0) - room + 2, len(fight.order) - room))
-    for number, slot in enumerate(fight.order[first : first + room], first):
+    for number, left in _places(fight, area):
+        slot = fight.order[number]
         creature, body = fight.world.creature(slot.who), fight.body(slot.who)
+        frame = (left - 6, area.y + 2, _STEP - 4, area.height - 4)
         if number == fight.turn and not fight.over:
-            items.append(
-                Rect(left - 6, area.y + 3, _STEP - 4, area.height - 6, theme.card, theme.chosen, 2.0, radius=8)
-            )
-        elif slot.who == mover:
-            items.append(Rect(left - 6, area.y + 3, _STEP - 4, area.height - 6, "", theme.blocked, 1.5, radius=8))
+            items.append(Rect(*frame, theme.card, theme.chosen, 2.0, radius=8))
+        elif slot.who in (mover, pointed) and slot.who:
+            items.append(Rect(*frame, "", theme.blocked if slot.who == mover else theme.link, 1.5, radius=8))
         look = token(letters[slot.who], _TOKEN, sides.index(creature.side), 0, (), theme)
-        items.append(Group(look, left + _TOKEN / 2 + 4, area.y + area.height / 2 - 6, sprite=True))
+        middle = left + _TOKEN / 2 + 4
+        items.append(Group(look, middle, area.y + area.height / 2 - 8, sprite=True))
         ink = theme.hazard if body.out else theme.muted
         shown = "×" if body.out else str(slot.initiative)
-        items.append(Label(left + _TOKEN / 2 + 4, area.y + area.height - 5, shown, 11, ink, anchor="middle"))
-        left += _STEP
+        items.append(Label(middle, area.y + area.height - 11, shown, 11, ink, anchor="middle"))
+        items += _health(body, middle, area.y + area.height - 7, theme)
+    hidden = len(fight.order) - len(list(_places(fight, area)))
+    if hidden > 0:
+        items.append(Label(area.x + area.width - 8, area.y + 14, f"+{hidden}", 11, theme.muted, anchor="end"))
     return items
+
+
+def slot_at(fight: Fight, area: Area, x: int, y: int) -> str:
+    """Id of the creature whose token lies under a pixel, "" for none."""
+    if not area.holds(x, y):
+        return ""
+    return next((fight.order[number].who for number, left in _places(fight, area) if 0 <= x - left + 6 < _STEP), "")
+
+
+def _places(fight: Fight, area: Area) -> Iterator[tuple[int, float]]:
+    """Numbers of the slots there is room for and where they begin; the one whose turn it is is among them."""
+    left = area.x + _LEFT
+    room = max(1, int((area.x + area.width - left) // _STEP))
+    first = max(0, min((fight.turn or 0) - room + 2, len(fight.order) - room))
+    for place, number in enumerate(range(first, min(first + room, len(fight.order)))):
+        yield number, left + _STEP * place
+
+
+def _health(body: Body, middle: float, y: float, theme: Theme) -> list[Item]:
+    if body.out:
+        return []
+    share = max(0.0, min(1.0, body.hp / max(1, body.max_hp)))
+    ink = theme.clear if share > 0.5 else theme.chosen if share > 0.25 else theme.hazard
+    return [
+        Rect(middle - 16, y, 32, 3, theme.outline, radius=1.5),
+        Rect(middle - 16, y, max(1.0, 32 * share), 3, ink, radius=1.5),
+    ]

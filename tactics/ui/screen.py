@@ -65,6 +65,9 @@ class Window(Protocol):
     def open(self, path: Path) -> None:
         """Load a file and show it."""
 
+    def fight(self, path: Path) -> None:
+        """Load a scenario and fight it out."""
+
     def next_language(self) -> None:
         """Switch to the next language."""
 

@@ -41,6 +41,11 @@ def widget_theme(theme: Theme) -> dict[str, Any]:
             "colours": _colours(theme, theme.panel, theme.panel, theme.muted),
             "misc": {**_ROUNDED, "text_horiz_alignment": "left", "text_horiz_alignment_padding": "12"},
         },
+        "@group": {
+            "colours": {**_colours(theme, theme.panel, theme.panel, theme.muted), "normal_text": theme.muted},
+            "font": {"name": "noto_sans", "size": "12", "bold": "1", "italic": "0"},
+            "misc": {"text_horiz_alignment": "left", "text_horiz_alignment_padding": "2"},
+        },
         "@choice": {"misc": {"text_horiz_alignment": "center"}},
         "selection_list": {"colours": {**plain, "dark_bg": theme.panel}, "misc": {"list_item_height": "34"}},
         "selection_list.@selection_list_item": {

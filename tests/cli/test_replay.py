@@ -10,6 +10,7 @@ from command_line import Tactics
 from engine.toy import act, battle
 
 from tactics.core.dice import FixedDice
+from tactics.core.lattice import Square
 from tactics.rules.action import Action
 
 
@@ -50,6 +51,18 @@ def test_only_the_beginning(tactics: Tactics, log: Path) -> None:
     assert "B: C2, 3 of 3 hit points" in done.out
     assert tactics("replay", log, "--until", "999").out == tactics("replay", log).out
     assert tactics("replay", log, "--until", "-1").code == 2
+
+
+def test_moves_are_opened_into_squares_on_demand(tactics: Tactics, tmp_path: Path) -> None:
+    path, fight = tmp_path / "walk.jsonl", battle(dice=FixedDice([6, 2, 1]))
+    act(fight, "step", to=Square(0, 1))
+    fight.save(path)
+    lines = tactics("replay", path).out.splitlines()
+    way = next(number for number, line in enumerate(lines) if "A goes B2 – A2" in line)
+    opened = tactics("replay", path, "--squares").out.splitlines()
+    assert opened[way] == lines[way]
+    assert opened[way + 1].split() == ["A2:", "5", "ft"]
+    assert [*opened[: way + 1], *opened[way + 2 :]] == lines
 
 
 def test_json(tactics: Tactics, log: Path) -> None:

@@ -47,6 +47,22 @@ def test_titles_come_in_russian(tactics: Tactics) -> None:
     assert all(rule.title.ru in russian for rule in book("pf1").rules.values())
 
 
+def test_a_gist_in_another_language_is_marked(tactics: Tactics) -> None:
+    english, russian = tactics("rules", "dfrpg").out, tactics("rules", "dfrpg", "--lang", "ru").out
+    gists = [rule.gist for rule in book("dfrpg").rules.values()]
+    assert all(f"      {gist}\n" in english for gist in gists)
+    assert all(f"      (en) {gist}\n" in russian for gist in gists)
+    assert "(en)" in russian.splitlines()[0], "what the mark means is said first"
+    assert "(en)" not in english
+
+
+def test_the_words_around_the_rules_are_russian_too(tactics: Tactics) -> None:
+    covered = tactics("rules", "dfrpg", "--coverage", "--lang", "ru").out
+    listed = tactics("rules", "pf1", "--switches", "--lang", "ru").out
+    for english in ("tests:", "none", "are proved", "default"):
+        assert not re.search(rf"(^|\W){english}(\W|$)", re.sub(r"\(en\).*", "", covered + listed)), english
+
+
 def test_an_unknown_system_is_wrong_usage(tactics: Tactics) -> None:
     done = tactics("rules", "gurps")
     assert (done.code, done.out) == (2, "")

@@ -314,3 +314,14 @@ def test_patterns_meet_at_the_borders_of_squares() -> None:
 def test_plain_floor_needs_no_marks() -> None:
     assert FLOOR.id == "floor"
     assert terrain_items(PLAIN.board, VIEW).above == []
+
+
+def test_who_lies_beneath_somebody_standing_is_drawn_small_beside_it() -> None:
+    creatures = {"A": {}, "B": {"at": "B1", "conditions": ["dead"]}}
+    position = world(".A.", creatures=creatures)
+    standing, lying = (token_place(position, position.creature(one)) for one in "AB")
+    assert standing[2] > 0.7 > 0.5 > lying[2]
+    assert standing[0] < lying[0]
+    assert standing[1] < lying[1]
+    drawn = [(item.x, item.y) for item in token_items(position, View(cell=40.0)) if isinstance(item, Group)]
+    assert drawn[-1] == (lying[0] * 40, lying[1] * 40), "the small one lies on top"

@@ -103,14 +103,14 @@ class Player:
     def push(self, wanted: Callable[[object], bool]) -> None:
         """Press the button of the panel that stands for something."""
         panel = self.table._panel
-        button = next(button for button, chosen in panel._buttons.items() if wanted(chosen))
+        button = next(button for button, chosen in panel._buttons.items() if wanted(chosen.value))
         self.app.step([pygame.Event(pygame_gui.UI_BUTTON_PRESSED, ui_element=button, mouse_button=1)])
 
     def walk_to(self, wanted: Callable[[object], bool]) -> None:
         """Move the mark of the keyboard to a button of the panel, and press Enter."""
         panel = self.table._panel
         for _ in range(len(panel._rows)):
-            if wanted(panel._buttons[panel._rows[panel._focus]]):
+            if wanted(panel._buttons[panel._rows[panel._focus]].value):
                 break
             self.press(Command.CURSOR_DOWN)
         self.press(Command.CHOOSE)
@@ -281,13 +281,14 @@ def test_the_story_scrolls_to_its_beginning_and_no_further(player: Player) -> No
     session, opponent = player.open(scenario("first-duel")), Opponent()
     for _ in range(5):
         session.submit(opponent.choose(session.battle))
+    player.press(Command.OPEN_ROLLS)
     for _ in range(60):
         player.press(Command.PANEL_UP)
-    far = player.table._panel._story_back
+    far = player.table._panel.story.back
     assert 0 < far < 400
     for _ in range(60):
         player.press(Command.PANEL_DOWN)
-    assert player.table._panel._story_back == 0
+    assert player.table._panel.story.back == 0
 
 
 def test_a_refused_action_says_why(player: Player) -> None:
@@ -297,7 +298,9 @@ def test_a_refused_action_says_why(player: Player) -> None:
     assert refused.refusal is not None
     assert session.message == refused.refusal.text
     button = next(
-        button for button, one in player.table._panel._buttons.items() if getattr(one, "title", None) == refused.title
+        button
+        for button, one in player.table._panel._buttons.items()
+        if getattr(one.value, "title", None) == refused.title
     )
     assert button.can_hover(), "its tip tells the reason too"
 
@@ -367,15 +370,15 @@ def test_what_happened_is_shown_step_by_step_until_a_key_skips_it(player: Player
     assert session.seen is not None
     player.press(Command.OPEN_ROLLS)
     assert session.seen is None
-    assert player.table._panel.opened
-    assert not player.table._showing
+    assert player.table._panel.story.opened
+    assert not player.session.showing
 
 
 def test_actions_come_back_when_the_showing_is_over(player: Player) -> None:
     session, opponent = player.open(scenario("first-duel")), Opponent()
     player.choose(opponent.choose(session.battle), keyboard=False)
     while session.seen is not None:
-        player.table._next_at = 0
+        player.table._showing.next_at_ms = 0
         player.app.step([])
     assert player.table._panel._rows
 

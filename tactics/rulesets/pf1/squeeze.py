@@ -120,12 +120,56 @@ class Squeeze:
             layers.append(following)
         return layers
 
+    def best(self, path: Sequence[Square]) -> Tour | None:
+        """The cheapest way along a path that ends where a move may end, None when there is none."""
+        layers = self.along(path)
+        if len(layers) < len(path):
+            return None
+        ends = [(tour.keys[-1], space) for space, tour in layers[-1].items() if self.may_end(space)]
+        return layers[-1][min(ends)[1]] if ends else None
+
+    def narrow_near(self, most_sq: int) -> bool:
+        """Whether somewhere within so many squares it fits in squeezed and not otherwise; a quick first look."""
+        closed = self._closed.copy()
+        for square in self.others.blocked | self.others.no_end:
+            if 0 <= square.y < closed.shape[0] and 0 <= square.x < closed.shape[1]:
+                closed[square.y, square.x] = True
+        full = self._open_places(closed, self.shapes[0])
+        far = most_sq + max(self.shapes[0])
+        rows = slice(max(0, self.start.y - far), self.start.y + far)
+        columns = slice(max(0, self.start.x - far), self.start.x + far)
+        for shape in self.shapes[1:]:
+            narrow = self._open_places(closed, shape)
+            for dy in range(self.shapes[0][1] - shape[1] + 1):
+                for dx in range(self.shapes[0][0] - shape[0] + 1):
+                    narrow[dy:, dx:] &= ~full[: full.shape[0] - dy, : full.shape[1] - dx]
+            if narrow[rows, columns].any():
+                return True
+        return False
+
+    def _open_places(self, closed: Bools, shape: Shape) -> Bools:
+        """Top left squares of the places of a shape that are open."""
+        height, width = closed.shape
+        found = np.zeros(closed.shape, dtype=np.bool_)
+        if shape[0] > width or shape[1] > height:
+            return found
+        windows = np.lib.stride_tricks.sliding_window_view(closed, (shape[1], shape[0]))
+        found[: height - shape[1] + 1, : width - shape[0] + 1] = ~windows.any(axis=(2, 3))
+        return found & ~self._resting(shape)
+
     def may_end(self, space: Space) -> bool:
         """Whether a move may end in a space.
 
         Source: pf1.squeeze.past_creature
         """
         return space == self.start or self.free(space)
+
+    def room_around(self, space: Space) -> Space | None:
+        """The full space about a narrowed one, None where there is no room for it.
+
+        Source: pf1.squeeze.footprint
+        """
+        return next((full for full in _blocks_around(space, self.shapes[0]) if self.free(full)), None)
 
     def is_squeezed(self, space: Space) -> bool:
         """Whether it has less than its full space there."""
@@ -181,11 +225,14 @@ class Squeeze:
         height, width = self._closed.shape
         if space.x < 0 or space.y < 0 or space.x + space.width > width or space.y + space.height > height:
             return False
-        shape = (space.width, space.height)
-        if shape not in self._rest:
-            self._rest[shape] = swept(self._walls, (height, width), shape, [(0, 0)])[0]
         block = self._closed[space.y : space.y + space.height, space.x : space.x + space.width]
-        return not block.any() and not self._rest[shape][space.y, space.x]
+        return not block.any() and not self._resting((space.width, space.height))[space.y, space.x]
+
+    def _resting(self, shape: Shape) -> Bools:
+        """Where walls run through a shape, by its top left square."""
+        if shape not in self._rest:
+            self._rest[shape] = swept(self._walls, self._closed.shape, shape, [(0, 0)])[0]
+        return self._rest[shape]
 
 
 def _no_farther_than_a_square(space: Space, new: Space) -> bool:

@@ -160,7 +160,7 @@ class FullAttack(Offering):
 
 def next_refusal(fight: Fight, who: str, number: int) -> Refusal | None:
     """Why a full attack does not go on with its attack of a number, counted from 0."""
-    if fight.active != who:
+    if not turn.acts(fight, who):
         return Refusal(text("It is not its turn."), "pf1.init.round")
     if number == 1 and fight.body(who).count(turn.MOVE):
         return Refusal(text("The move action is used, so the attack ends here."), "pf1.action.full_attack")
@@ -229,7 +229,7 @@ def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
     kind = kind_of(weapon_of(fight, who, one.weapon), manner)
     extra += attack_extra(fight, who, target, kind)
     reactions: tuple[str, ...] = ()
-    if fight.active == who and kind == "ranged":
+    if turn.acts(fight, who) and kind == "ranged":
         reactions = provoked(fight, who, (), "ranged_attack")
     elif one.weapon == UNARMED and not fights_unarmed(sheet_of(fight.world.creature(who))):
         reactions = opportunity.armed(fight, (target,))

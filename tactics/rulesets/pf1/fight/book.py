@@ -15,7 +15,9 @@ from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, or
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Runs, Withdraw
+from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
+from tactics.rulesets.pf1.fight.five_foot_step import FiveFootStep
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
@@ -23,16 +25,19 @@ from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
 from tactics.rulesets.pf1.fight.kinds import Kind, allowed
 from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
-from tactics.rulesets.pf1.fight.moves import FiveFootStep, Move
+from tactics.rulesets.pf1.fight.moves import Move
 from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
+from tactics.rulesets.pf1.fight.saddle import Dismount, Mount, MountActs
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Trip
 from tactics.rulesets.pf1.fight.special import AidAnother, CoupDeGrace, Feint, TotalDefense
 from tactics.rulesets.pf1.fight.splashing import Throw
 from tactics.rulesets.pf1.fight.square_attack import AttackSquare
 from tactics.rulesets.pf1.fight.standing import Crawl, DropProne, StandUp
+from tactics.rulesets.pf1.fight.stealth import Hide, Search, after_moving
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
+from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
@@ -41,6 +46,7 @@ KINDS: list[Kind] = [
     Attack(),
     AttackSquare(),
     FullAttack(),
+    MountActs(),
     Charge(),
     ChargeManeuver(),
     Cast(),
@@ -55,6 +61,8 @@ KINDS: list[Kind] = [
     Crawl(),
     DropProne(),
     MinimumMove(),
+    Mount(),
+    Dismount(),
     Trip(),
     Disarm(),
     Sunder(),
@@ -64,6 +72,8 @@ KINDS: list[Kind] = [
     HoldOn(),
     Escape(),
     TotalDefense(),
+    Hide(),
+    Search(),
     Ready(),
     AidAnother(),
     Feint(),
@@ -74,13 +84,13 @@ KINDS: list[Kind] = [
     PickUp(),
     Reload(),
     Door(),
-    order.Delay(),
+    Delay(),
     order.EndTurn(),
 ]
 """Every kind of action, in the order of the action bar."""
 
 opportunity.INSTEAD[:] = (Trip(), Disarm(), Sunder())
-dashes.INSTEAD[:] = (BullRush(), *opportunity.INSTEAD)
+dashes.INSTEAD[:] = (BullRush(), Overrun(), *opportunity.INSTEAD)
 
 
 class Pf1Fighting:
@@ -163,6 +173,8 @@ class Pf1Fighting:
         kind.resolve(run, action)
         let_go_of_the_fallen(run)
         fall_off(run)
+        spread_out(run)
+        after_moving(run, action)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
 

@@ -36,6 +36,8 @@ from tactics.rulesets.pf1.fight.powers import affect, power_preview, touch, touc
 from tactics.rulesets.pf1.fight.ready import CASTS, fire
 from tactics.rulesets.pf1.fight.sheet import Power, sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike
+from tactics.rulesets.pf1.fight.unseen import hidden_from
+from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Fight
 
@@ -109,7 +111,7 @@ class Cast(Offering):
     def _concentrates(self, run: Run, who: str, power: Power, action: Action) -> bool:
         """Whether the spell is not lost to those who strike at the caster.
 
-        Source: pf1.action.cast, pf1.aoo.provoke_action, pf1.maneuver.grapple_escape
+        Source: pf1.action.cast, pf1.aoo.provoke_action, pf1.maneuver.grapple_escape, pf1.condition.other
         """
         if power.action == turn.SWIFT:
             return True
@@ -129,6 +131,9 @@ class Cast(Offering):
             dc = numbers["hurt"] + total(cmb_parts(run.fight, grip, who, "grapple")) + power.level
             if not concentrate(run, who, power, dc):
                 return False
+        entangled = "entangled" in conditions.active(run.fight, who)
+        if entangled and not concentrate(run, who, power, numbers["entangled"] + power.level):
+            return False
         lost = before - _vigour(run.fight, who)
         return lost <= 0 or concentrate(run, who, power, numbers["hurt"] + lost + power.level)
 
@@ -199,7 +204,7 @@ def targets_of(fight: Fight, who: str, power: Power) -> tuple[str, ...]:
 def not_a_target(fight: Fight, who: str, power: Power, target: str) -> Refusal | None:
     """Why a power cannot be used on a creature, None when it can.
 
-    Source: pf1.action.cast, pf1.loe.line_touch
+    Source: pf1.action.cast, pf1.loe.line_touch, pf1.conceal.total
     """
     if target not in fight.bodies or fight.body(target).out:
         return Refusal(text("There is nobody it could be used on."), "pf1.action.cast")
@@ -216,6 +221,10 @@ def not_a_target(fight: Fight, who: str, power: Power, target: str) -> Refusal |
         return Refusal(
             text("There is no line of effect."), "pf1.loe.line_touch", ask(fight.world, question, explain=True)
         )
+    sight = Question(ask="line_of_sight", source=who, to=target)
+    if hidden_from(fight, target, who) or ask(fight.world, sight).value is not True:
+        words = text("{target} is not seen: no spell can be aimed at it.", target=called(fight.world.creature(target)))
+        return Refusal(words, "pf1.conceal.total")
     return None
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import pairwise
+from types import MappingProxyType
 
 from tactics.core.lattice import Square
 from tactics.core.text import text
@@ -33,6 +35,7 @@ from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
 from tactics.rulesets.pf1.movement import Way
 from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
@@ -110,7 +113,7 @@ class Withdraw:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if "blinded" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Who cannot see cannot withdraw."), "pf1.action.withdraw")
-        found = _has_moved(fight, who) or moves.stuck(fight, who)
+        found = _has_moved(fight, who) or moves.stuck(fight, who, squeezing=True)
         return found or turn.affordable(fight, who, _cost(fight, who))
 
 
@@ -142,6 +145,7 @@ class Runs:
         if self._lanes(run.fight, who).get(path[-1], ((), 0))[0] != path:
             raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
         turn.spend(run, who, turn.FULL_ROUND)
+        conditions.lose(run, who, HIDDEN)
         no_more_steps(run, who)
         if "run" not in sheet_of(run.fight.world.creature(who)).feats:
             run.emit(EffectGained(who, Effect("running", duration=until_next_turn(who), rule="pf1.action.run")))
@@ -168,7 +172,7 @@ class Runs:
             else (5 if "run" in sheet.feats else 4)
         )
         budget = speed_ft(fight, who, "walk") * factor
-        way = way_of(fight.world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
+        way = way_of(as_known(fight, who).world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
         found: dict[Square, tuple[tuple[Square, ...], int]] = {}
         for x in (-1, 0, 1):
             for y in (-1, 0, 1):
@@ -206,7 +210,7 @@ class Charge(Offering):
             return
         lanes = {} if spent else {one: lane(fight, who, one) for one in self._targets(fight, who)}
         for weapon in melee_weapons(fight, who):
-            targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path[-1]))
+            targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path))
             if not targets and not refused:
                 continue
             nobody = None if targets else Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
@@ -227,10 +231,11 @@ class Charge(Offering):
         weapon = str(action.arguments.get("weapon", ""))
         path = lane(run.fight, who, target)
         maneuver = next((one for one in INSTEAD if one.id == weapon), None)
-        refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path[-1]))
+        refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path))
         mover = mover_of(run.fight, who)
         for one in dict.fromkeys((who, mover)):
             turn.spend(run, one, _cost(run.fight, one))
+            conditions.lose(run, one, HIDDEN)
             no_more_steps(run, one)
         if turn.drew_ahead(run.fight, who):
             run.emit(CounterSet(who, turn.WALKS, run.fight.body(who).count(turn.WALKS) + 1))
@@ -257,7 +262,7 @@ class Charge(Offering):
         if not path:
             raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
         mover = mover_of(fight, who)
-        there = _arrived(fight, who, path[-1])
+        there = _arrived(fight, who, path)
         weapon = str(action.arguments.get("weapon", ""))
         if any(one.id == weapon for one in INSTEAD):
             return Preview(reactions=provoked(fight, mover, path, "charge"))
@@ -288,7 +293,7 @@ class Charge(Offering):
         return tuple(found)
 
     def _verdict(self, fight: Fight, who: str, target: str) -> Verdict:
-        world = judged(at_mount_speed(fight, who))
+        world = judged(at_mount_speed(as_known(fight, who, (target,)), who))
         return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
 
 
@@ -306,7 +311,7 @@ class ChargeManeuver(Charge):
             return
         lanes = {one: lane(fight, who, one) for one in self._targets(fight, who)}
         for maneuver in INSTEAD if lanes else ():
-            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path[-1]), who, one))
+            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path), who, one))
             if fit:
                 title = text("Charge: {weapon}", weapon=maneuver.title)
                 needs = (NeedCreature("target", fit, text("Whom?")),)
@@ -314,8 +319,9 @@ class ChargeManeuver(Charge):
                 yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
 
 
-def _arrived(fight: Fight, who: str, square: Square) -> Fight:
+def _arrived(fight: Fight, who: str, path: tuple[Square, ...]) -> Fight:
     """The fight with a charger and its mount at the end of their way, to look ahead."""
+    square = path[-1]
     known = _arrivals.get(fight)
     if known is None:
         known = _arrivals.put(fight, {})
@@ -323,8 +329,18 @@ def _arrived(fight: Fight, who: str, square: Square) -> Fight:
     if found is None:
         found = moves.standing_at(fight, mover_of(fight, who), square)
         found = found if mover_of(fight, who) == who else moves.standing_at(found, who, square)
+        found = _having_moved(found, who, sum(moves.path_costs(fight, mover_of(fight, who), path)), path)
         known[who, square] = found
     return found
+
+
+def _having_moved(fight: Fight, who: str, walked_ft: int, path: tuple[Square, ...]) -> Fight:
+    """The fight with the distance of a way counted."""
+    body = fight.body(who)
+    slanting = sum(1 for here, there in pairwise(path) if here.x != there.x and here.y != there.y)
+    counted = {turn.MOVED: body.count(turn.MOVED) + walked_ft, turn.DIAGONALS: body.count(turn.DIAGONALS) + slanting}
+    body = replace(body, counters=MappingProxyType({**body.counters, **counted}))
+    return replace(fight, bodies=MappingProxyType({**fight.bodies, who: body}))
 
 
 def _drew(fight: Fight, who: str) -> bool:
@@ -336,24 +352,29 @@ def _drew(fight: Fight, who: str) -> bool:
     return not used and turn.drew_ahead(fight, who)
 
 
-def _strikes_from(fight: Fight, who: str, target: str, weapon: str, square: Square) -> bool:
+def _strikes_from(fight: Fight, who: str, target: str, weapon: str, path: tuple[Square, ...]) -> bool:
     """Whether a weapon can strike the target from where the charge ends.
 
     Source: pf1.charge.attack
     """
-    return can_strike(_arrived(fight, who, square), who, target, weapon, CHARGING) is None
+    return can_strike(_arrived(fight, who, path), who, target, weapon, CHARGING) is None
 
 
 def _ill_aimed(
-    fight: Fight, who: str, target: str, weapon: str, maneuver: opportunity.Instead | None, square: Square
+    fight: Fight,
+    who: str,
+    target: str,
+    weapon: str,
+    maneuver: opportunity.Instead | None,
+    path: tuple[Square, ...],
 ) -> Refusal | None:
     """Why a charge cannot end with a weapon or a maneuver against its target."""
     if maneuver is not None:
-        fits = maneuver.fits(_arrived(fight, who, square), who, target)
+        fits = maneuver.fits(_arrived(fight, who, path), who, target)
         return None if fits else Refusal(text("That cannot be tried on the target."), "pf1.maneuver.action")
     if weapon not in melee_weapons(fight, who):
         return Refusal(text("It has no such weapon at hand."), "pf1.charge.attack")
-    if not _strikes_from(fight, who, target, weapon, square):
+    if not _strikes_from(fight, who, target, weapon, path):
         name = weapon_of(fight, who, weapon).name
         words = text("{weapon} does not reach from where the charge ends.", weapon=name)
         return Refusal(words, "pf1.charge.attack")
@@ -381,7 +402,8 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
 
 def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
-    who_walks, end = mover_of(fight, who), _landing(fight, who, target)
+    known = as_known(fight, who, (target,))
+    who_walks, end = mover_of(fight, who), _landing(known, who, target)
     if end is None:
         return ()
     start = fight.world.creature(who_walks).space.anchor

@@ -10,7 +10,7 @@ from tactics.core.text import Text, text
 from tactics.rules.event import Part
 from tactics.rulesets.pf1.fight.attack_numbers import state_amounts
 from tactics.rulesets.pf1.fight.checks import ability_modifiers, modifiers_of, state_reason
-from tactics.rulesets.pf1.fight.conditions import denied_dexterity, states
+from tactics.rulesets.pf1.fight.conditions import counts_for, denied_dexterity, states
 from tactics.rulesets.pf1.fight.holding import READY, is_broken, lost_half, things_of, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, kind_of, touch_of
 from tactics.rulesets.pf1.fight.own_numbers import (
@@ -127,6 +127,8 @@ def miss_chance(fight: Fight, who: str, attacker: str, weapon: Weapon, manner: M
         if one.to == "miss_chance":
             found.append((one.amount, one.rule, one.reason))
     for held in states(fight, who):
+        if not counts_for(held, attacker):
+            continue
         chance = held.state.miss_chance
         percent = chance if isinstance(chance, int) else (held.effect.value if held.effect is not None else 0)
         found.append((percent, held.state.rule, state_reason(fight, held)))

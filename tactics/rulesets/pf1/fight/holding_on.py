@@ -44,9 +44,12 @@ from tactics.rulesets.pf1.fight.moves import affordable_path, path_costs, path_o
 from tactics.rulesets.pf1.fight.numbers import cmb_parts, ready_weapons, total, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.series import UNARMED
+from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import sure_damage
 from tactics.world.fight import Effect, Fight
 
+_ROPES_USED = "ropes_used"
+"""Counter: ropes that somebody was tied up with."""
 _HOLDING_ON, _TIE_DC, _TIE_PENALTY, _INTO_DANGER = 5, 20, -10, 4
 
 _WAYS: dict[str, Text] = {
@@ -132,6 +135,7 @@ class HoldOn:
         release(run, who)
         run.emit(EffectGained(target, Effect(PINNED, source=who, rule="pf1.maneuver.tie_up")))
         run.emit(EffectGained(target, Effect(TIED, dc, who, rule="pf1.maneuver.tie_up")))
+        run.emit(CounterSet(who, _ROPES_USED, run.fight.body(who).count(_ROPES_USED) + 1))
 
     def _parts(self, fight: Fight, who: str, target: str, way: str) -> tuple[Part, ...]:
         parts = [Part(_HOLDING_ON, text("holding on"), rule="pf1.maneuver.grapple"), *hands_part(fight, who)]
@@ -142,6 +146,8 @@ class HoldOn:
     def _unfit(self, fight: Fight, who: str, target: str, way: str) -> Refusal | None:
         if way == "pin" and fight.body(target).has(PINNED):
             return Refusal(text("It is pinned already."), "pf1.maneuver.pin")
+        if way == "tie" and not ropes_left(fight, who):
+            return Refusal(text("It has no rope."), "pf1.maneuver.tie_up")
         if way == "place" and not places_around(fight, who, target):
             return Refusal(text("There is no free place."), RULE)
         if way == "move" and not _way_together(fight, who, target).costs:
@@ -159,6 +165,14 @@ class HoldOn:
         way = action.id.removeprefix("grapple_")
         parts = self._parts(fight, action.who, target, way)
         return check_preview(fight, action.who, target, "grapple", extra=parts, provokes=False)
+
+
+def ropes_left(fight: Fight, who: str) -> int:
+    """How many ropes a creature still has.
+
+    Source: pf1.maneuver.tie_up
+    """
+    return sheet_of(fight.world.creature(who)).gear.get("rope", 0) - fight.body(who).count(_ROPES_USED)
 
 
 def _arms(fight: Fight, who: str) -> tuple[str, ...]:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from tactics.core.dice import Roll
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Argument, Choice, Decision, Preview, Refusal
+from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import ItemChanged, ItemLost, Noted, Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight.dice_text import face_sum, roll_dice
 from tactics.rulesets.pf1.fight.holding import READY, item_of, things_of
 from tactics.rulesets.pf1.fight.instead import InsteadOfAttack
 from tactics.rulesets.pf1.fight.maneuver import arm_for, attempt, check_preview, within_reach

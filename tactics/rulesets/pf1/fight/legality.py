@@ -20,6 +20,7 @@ from tactics.rulesets.pf1.fight.position import (
     square_reached,
 )
 from tactics.rulesets.pf1.fight.sheet import Weapon
+from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight
 from tactics.world.lately import Lately
@@ -101,7 +102,16 @@ def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Mann
             if manner.at is None
             else _no_square(fight, who, weapon, kind, manner.at)
         )
-    return known[key]
+    found = known[key]
+    if found is None and manner.at is None and hidden_from(fight, target, who):
+        return _not_seen(fight, target)
+    return found
+
+
+def _not_seen(fight: Fight, target: str) -> Refusal:
+    name = called(fight.world.creature(target))
+    words = text("{target} is not seen; only a square can be attacked.", target=name)
+    return Refusal(words, "pf1.conceal.total")
 
 
 def _out_of_the_question(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> Refusal | None:
@@ -119,10 +129,7 @@ def _out_of_the_question(fight: Fight, who: str, target: str, weapon: Weapon, ki
     found = position(fight, who, target, weapon, kind)
     if found.cover == TOTAL:
         return covered
-    if found.concealment == UNSEEN:
-        words = text("{target} is not seen; only a square can be attacked.", target=name)
-        return Refusal(words, "pf1.conceal.total")
-    return None
+    return _not_seen(fight, target) if found.concealment == UNSEEN else None
 
 
 def _no_square(fight: Fight, who: str, weapon: Weapon, kind: str, at: Square) -> Refusal | None:

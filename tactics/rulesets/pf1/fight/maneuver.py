@@ -18,6 +18,7 @@ from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, melee_weapons, mi
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import UNARMED, sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike
+from tactics.rulesets.pf1.fight.unseen import HIDDEN
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Effect, Fight
 
@@ -83,6 +84,7 @@ def attempt(
     run.emit(Rolled(who, "maneuver", rolls, parts, sum_, defense, outcome, target, NAMES[maneuver], rule))
     for effect in _help(run.fight, who, target, maneuver):
         run.emit(EffectLost(who, effect))
+    conditions.lose(run, who, HIDDEN)
     return Attempt(success and not _missed(run, who, target, weapon), sum_ - defense)
 
 

@@ -12,12 +12,15 @@ from types import MappingProxyType
 from tactics.core.lattice import Square
 from tactics.core.space import size_steps
 from tactics.core.text import text
+from tactics.geometry.effect import clear_segment
+from tactics.geometry.scene import scene_of
 from tactics.rules.event import Mounted, Moved, OrderChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, harm, turn
 from tactics.rulesets.pf1.tables import table
 from tactics.world.edit import with_creature
 from tactics.world.fight import Fight, Slot
+from tactics.world.place import open_square
 
 RULE = "pf1.combat.mounted"
 STEP_FT = 5
@@ -101,26 +104,31 @@ def fall_off(run: Run) -> None:
             continue
         if not harm.down(run.fight, rider) and not harm.down(run.fight, mount):
             continue
-        run.emit(Mounted(rider, ""))
-        free = next(_free_around(run.fight, rider, mount), None)
-        if free is not None:
-            space = creature.space
-            run.emit(Moved(rider, free, 0, "forced", space.width, space.height, creature.z_ft))
+        part(run, rider, mount, next(free_around(run.fight, rider, mount), None))
         if not run.fight.body(rider).out:
             conditions.gain(run, rider, "prone", rule=RULE)
-        if not harm.down(run.fight, mount):
-            _own_turn(run, rider, mount)
 
 
-def _own_turn(run: Run, rider: str, mount: str) -> None:
+def part(run: Run, rider: str, mount: str, place: Square | None) -> None:
+    """Part a rider from its mount; one that lives has turns of its own again, just before its rider's.
+
+    So it does not act twice in a round: it acts in the turn of its rider until that is over.
+
+    Source: pf1.combat.mounted
+    """
+    run.emit(Mounted(rider, ""))
+    if place is not None:
+        own = run.fight.world.creature(rider)
+        run.emit(Moved(rider, place, 0, "forced", own.space.width, own.space.height, own.z_ft))
     order = run.fight.order
-    place = next((number for number, slot in enumerate(order) if slot.who == rider), None)
-    if place is not None and all(slot.who != mount for slot in order):
-        own = Slot(mount, order[place].initiative, order[place].tie - 1)
-        run.emit(OrderChanged((*order[: place + 1], own, *order[place + 1 :])))
+    at = next((number for number, slot in enumerate(order) if slot.who == rider), None)
+    if run.fight.body(mount).out or at is None or any(slot.who == mount for slot in order):
+        return
+    own_slot = Slot(mount, order[at].initiative, order[at].tie + 1)
+    run.emit(OrderChanged((*order[:at], own_slot, *order[at:])))
 
 
-def _free_around(fight: Fight, rider: str, mount: str) -> Iterator[Square]:
+def free_around(fight: Fight, rider: str, mount: str) -> Iterator[Square]:
     """Squares around the mount where its rider has room, nearest rows first."""
     world = fight.world
     space, own = world.creature(mount).space, world.creature(rider).space
@@ -128,9 +136,9 @@ def _free_around(fight: Fight, rider: str, mount: str) -> Iterator[Square]:
         for x in range(space.x - own.width, space.x + space.width + 1):
             there = own.at(Square(x, y))
             squares = tuple(there.squares())
-            if there.overlaps(space) or not all(world.board.inside(one) for one in squares):
+            if there.overlaps(space) or not all(open_square(world, one) for one in squares):
                 continue
-            if any(world.board.solid(one) for one in squares):
+            if clear_segment(scene_of(world), space, there, blocks="movement") is None:
                 continue
             if not any(one.id != rider and one.space.overlaps(there) for one in world.creatures):
                 yield Square(x, y)

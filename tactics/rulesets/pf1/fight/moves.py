@@ -1,8 +1,9 @@
-"""Moving: move actions, 5-foot step, withdrawing, running, standing up and crawling, square by square."""
+"""Moving, square by square, and the move action spent on it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
@@ -11,24 +12,24 @@ from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, text
 from tactics.geometry.paths import PathField
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
-from tactics.rules.event import CounterSet, Moved
+from tactics.rules.event import CounterSet, Moved, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
-from tactics.rulesets.pf1.fight import conditions, opportunity, turn
+from tactics.rulesets.pf1.fight import conditions, opportunity, tight, turn
 from tactics.rulesets.pf1.fight.asking import ask, case_about, price, provoked
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
-from tactics.rulesets.pf1.legal import five_foot_steps
+from tactics.rulesets.pf1.fight.tight import Stretch
+from tactics.rulesets.pf1.fight.unseen import as_known, bumps_into, unnoticed
 from tactics.rulesets.pf1.movement import reach_of
-from tactics.rulesets.pf1.places import space_of
+from tactics.rulesets.pf1.places import called, space_of
 from tactics.rulesets.pf1.relocation import is_legal_place, settled
 from tactics.rulesets.pf1.sizes import feet
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
-from tactics.world.world import World
 
 if TYPE_CHECKING:
     from _typeshed import SupportsLenAndGetItem
@@ -65,9 +66,9 @@ def walk(
 
     Source: pf1.aoo.interrupt, pf1.grid.diagonal, pf1.action.withdraw, pf1.move.very_small_enter
     """
-    costs = path_costs(run.fight, who, path, mode)
+    steps = _steps(run.fight, who, path, mode)
     lies = "prone" in conditions.active(run.fight, who)
-    for number, cost in enumerate(costs):
+    for number, step in enumerate(steps):
         here, there = path[number], path[number + 1]
         if action != "forced":
             # Even these leave an opening to foes unseen, or to one whose own square is entered.
@@ -77,11 +78,19 @@ def walk(
             settle(run, who, path[: number + 1])
             return False
         before = run.fight
-        _step(run, who, there, cost, mode)
+        met = bumps_into(before, who, step.space)
+        if met:
+            name = called(before.world.creature(who))
+            run.emit(Noted(who, text("{name} runs into somebody unseen.", name=name), "pf1.move.through_enemy"))
+            settle(run, who, path[: number + 1])
+            return False
+        _step(run, who, step, mode)
         fire(run, who, REACHED, before)
         if _stopped(run.fight, who, lies=lies):
             settle(run, who, path[: number + 2])
             return False
+    if unnoticed(run.fight, who):
+        settle(run, who, path)
     return True
 
 
@@ -89,7 +98,7 @@ def _stopped(fight: Fight, who: str, *, lies: bool) -> bool:
     """Whether something on the way keeps a creature from going on: it fell, was felled or is held."""
     if not conditions.can_act(fight, who):
         return True
-    return stuck(fight, who) is not None and not lies
+    return stuck(fight, who, squeezing=True) is not None and not lies
 
 
 def settle(run: Run, who: str, held: tuple[Square, ...]) -> None:
@@ -122,12 +131,13 @@ class _Rolled(Random):
         return seq[self._run.roll(len(seq)) - 1] if len(seq) > 1 else seq[0]
 
 
-def _step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:
+def _step(run: Run, who: str, step: Stretch, mode: str) -> None:
     creature, body = run.fight.world.creature(who), run.fight.body(who)
-    here = creature.space
-    run.emit(Moved(who, there, cost, mode, here.width, here.height, creature.z_ft))
+    here, there = creature.space, step.space.anchor
+    run.emit(Moved(who, there, step.cost_ft, mode, step.space.width, step.space.height, creature.z_ft))
     carry(run, who, there)
-    run.emit(CounterSet(who, turn.MOVED, body.count(turn.MOVED) + cost))
+    tight.mark(run, who, squeezed=step.squeezed)
+    run.emit(CounterSet(who, turn.MOVED, body.count(turn.MOVED) + step.cost_ft))
     if there.x != here.x and there.y != here.y:
         run.emit(CounterSet(who, turn.DIAGONALS, body.count(turn.DIAGONALS) + 1))
 
@@ -138,13 +148,29 @@ def path_costs(fight: Fight, who: str, path: tuple[Square, ...], mode: str = "wa
     Raises:
         Refused: with the verdict that says which step is illegal.
     """
+    fight = as_known(fight, who)
     space = fight.world.creature(who).space
     if len(path) < 2 or path[0] != space.anchor:
         raise Refused(Refusal(text("A path begins where the creature stands."), "pf1.move.in_combat"))
-    found = price(fight.world, who, path, mode=mode, diagonals=fight.body(who).count(turn.DIAGONALS))
+    way = tight.MODE if tight.narrowed(fight, who) else mode
+    found = price(fight.world, who, path, mode=way, diagonals=fight.body(who).count(turn.DIAGONALS))
     if isinstance(found, Verdict):
-        raise Refused(Refusal(found.summary, _rule_of(found), found))
+        raise Refused(Refusal(found.summary, rule_of(found), found))
     return found
+
+
+def _steps(fight: Fight, who: str, path: tuple[Square, ...], mode: str) -> tuple[Stretch, ...]:
+    """The steps of a path: where each leads and what it costs.
+
+    Raises:
+        Refused: one is illegal.
+    """
+    fight = as_known(fight, who)
+    costs = path_costs(fight, who, path, mode)
+    if mode == tight.MODE or tight.narrowed(fight, who):
+        return tight.stretches(fight, who, path) or ()
+    space, squeezed = fight.world.creature(who).space, tight.SQUEEZING in fight.world.creature(who).of("pf1").conditions
+    return tuple(Stretch(space.at(there), cost, squeezed) for there, cost in zip(path[1:], costs, strict=True))
 
 
 def affordable_path(fight: Fight, who: str, path: tuple[Square, ...], budget_ft: int) -> bool:
@@ -163,31 +189,35 @@ def step_cost(fight: Fight, who: str, there: Square) -> int | None:
         return None
 
 
-def _rule_of(verdict: Verdict) -> str:
+def rule_of(verdict: Verdict) -> str:
+    """The rule of the last step of a verdict."""
     return verdict.steps[-1].rule if verdict.steps else "pf1.move.in_combat"
 
 
 def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedPath:
     """The movement field of a creature as something to aim an option at."""
+    fight = as_known(fight, who)
     diagonals = fight.body(who).count(turn.DIAGONALS)
+    if tight.narrowed(fight, who):
+        mode = tight.MODE
     question = Question(ask="reachable", who=who, budget=budget_ft, mode=mode, diagonals=diagonals)
-    field = _Field(fight.world, question)
+    field = _Squeezed(fight, question) if mode == tight.MODE else _Field(fight, question)
     return NeedPath("path", mode, _Costs(field), _Paths(field), WHERE)
 
 
 class _Field:
     """Where a move may end besides the start; looked for when it is wanted, for few fields are looked at."""
 
-    def __init__(self, world: World, question: Question) -> None:
-        self._world, self._question = world, question
+    def __init__(self, fight: Fight, question: Question) -> None:
+        self._fight, self._question, self._who = fight, question, str(question.who)
 
     @cached_property
     def _reach(self) -> PathField | None:
-        return reach_of(case_about(self._world, self._question))
+        return reach_of(case_about(self._fight.world, self._question))
 
     @cached_property
     def _start(self) -> Square:
-        return space_of(self._world, self._world.creature(str(self._question.who))).anchor
+        return space_of(self._fight.world, self._fight.world.creature(self._who)).anchor
 
     @cached_property
     def costs(self) -> Mapping[Square, int]:
@@ -203,6 +233,26 @@ class _Field:
     def path(self, square: Square) -> tuple[Square, ...] | None:
         """The cheapest way to a square, None where no move may end."""
         return None if self._reach is None or square == self._start else self._reach.path_to(square)
+
+
+class _Squeezed(_Field):
+    """Where a move may end by squeezing only."""
+
+    @cached_property
+    def costs(self) -> Mapping[Square, int]:
+        """Cost of every square in feet."""
+        return tight.only_squeezing(self._fight, self._who, self._question.budget or 0)
+
+    def cost(self, square: Square) -> int | None:
+        """Cost of one square in feet, None where no move may end."""
+        return self.costs.get(square)
+
+    def path(self, square: Square) -> tuple[Square, ...] | None:
+        """The cheapest way to a square, None where no move may end."""
+        if square not in self.costs:
+            return None
+        question = replace(self._question, ask="path_cost", to=square, budget=None)
+        return ask(self._fight.world, question).squares["path"]
 
 
 class _Costs(Mapping[Square, int]):
@@ -251,8 +301,13 @@ def speed_ft(fight: Fight, who: str, mode: str = "walk") -> int:
 
     Source: pf1.move.speed, pf1.condition.other
     """
-    speed_sq = fight.world.creature(who).of("pf1").speeds_sq.get(mode, 0)
+    speed_sq = fight.world.creature(who).of("pf1").speeds_sq.get(_speed_of(mode), 0)
     return (speed_sq // 2 if conditions.halves_speed(fight, who) else speed_sq) * STEP_FT
+
+
+def _speed_of(mode: str) -> str:
+    """The mode whose speed counts: one squeezes at walking speed."""
+    return "walk" if mode == tight.MODE else mode
 
 
 def budget_ft(fight: Fight, who: str, mode: str = "walk") -> int:
@@ -260,16 +315,16 @@ def budget_ft(fight: Fight, who: str, mode: str = "walk") -> int:
 
     Source: pf1.move.double_move
     """
-    return speed_ft(fight, who, mode) + fight.body(who).count(turn.SPARE + mode)
+    return speed_ft(fight, who, mode) + fight.body(who).count(turn.SPARE + _speed_of(mode))
 
 
-def stuck(fight: Fight, who: str) -> Refusal | None:
-    """Why a creature cannot walk at all, None when it can."""
+def stuck(fight: Fight, who: str, *, squeezing: bool = False) -> Refusal | None:
+    """Why a creature cannot walk at all, or squeeze on, None when it can."""
     held = fight.world.creature(who).of("pf1").conditions
     for condition, words in _STUCK.items():
         if condition in held:
             return Refusal(words, f"pf1.condition.{condition}")
-    return None
+    return None if squeezing else tight.squeezed_in(fight, who)
 
 
 _STUCK: dict[str, Text] = {
@@ -309,34 +364,36 @@ class Move:
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each mode of movement."""
         who = mover_of(fight, who)
-        for mode in fight.world.creature(who).of("pf1").speeds_sq:
-            refusal = self._refusal(fight, who)
-            budget = budget_ft(fight, who, mode)
-            needs = () if refusal else (ways(fight, who, budget, mode=mode),)
+        for mode in (*fight.world.creature(who).of("pf1").speeds_sq, tight.MODE):
+            refusal = self._refusal(fight, who, mode)
+            need = None if refusal else ways(fight, who, budget_ft(fight, who, mode), mode=mode)
+            if mode == tight.MODE and (need is None or not need.costs):
+                continue
             title = text("Move") if mode == "walk" else text("Move ({mode})", mode=as_words(MODES, mode))
             cost = turn.COSTS[turn.cost_of_walk(fight, who)]
-            yield Option("move", "move", title, cost, needs, refusal, {"mode": mode})
+            yield Option("move", "move", title, cost, () if need is None else (need,), refusal, {"mode": mode})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Walk the path."""
         fight, who = run.fight, mover_of(run.fight, action.who)
-        refuse(self._refusal(fight, who))
         mode = str(action.arguments.get("mode", "walk"))
+        refuse(self._refusal(fight, who, mode))
         path = path_of(action)
         cost = sum(path_costs(fight, who, path, mode))
         within(cost, budget_ft(fight, who, mode), "pf1.move.speed")
         spend_walk(run, who)
-        run.emit(CounterSet(who, turn.SPARE + mode, max(0, speed_ft(fight, who, mode) - cost)))
+        run.emit(CounterSet(who, turn.SPARE + _speed_of(mode), max(0, speed_ft(fight, who, mode) - cost)))
         walk(run, who, path, mode=mode)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Who may react on the way."""
         return way_preview(fight, action)
 
-    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        if fight.body(who).count(turn.STEP):
+    def _refusal(self, fight: Fight, who: str, mode: str) -> Refusal | None:
+        spent = turn.affordable(fight, who, turn.cost_of_walk(fight, who))
+        if spent is None and fight.body(who).count(turn.STEP):
             return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-        return turn.affordable(fight, who, turn.cost_of_walk(fight, who)) or stuck(fight, who)
+        return spent or stuck(fight, who, squeezing=mode == tight.MODE)
 
 
 def spend_walk(run: Run, who: str) -> None:
@@ -347,68 +404,12 @@ def spend_walk(run: Run, who: str) -> None:
 
 def way_preview(fight: Fight, action: Action, act: str = "move") -> Preview:
     """Who may react to a path."""
-    return Preview(reactions=provoked(fight, mover_of(fight, action.who), path_of(action), act))
+    mover = mover_of(fight, action.who)
+    unknown = unnoticed(fight, mover)
+    return Preview(reactions=tuple(one for one in provoked(fight, mover, path_of(action), act) if one not in unknown))
 
 
 def within(cost: int, budget: int, rule: str) -> None:
     """Refuse a path that costs more than there is to spend."""
     if cost > budget:
         raise Refused(Refusal(text("The way costs {cost} ft of {budget}.", cost=cost, budget=budget), rule))
-
-
-class FiveFootStep:
-    """One square without provoking, when no other distance is moved.
-
-    Source: pf1.action.five_foot_step
-    """
-
-    ids = ("five_foot_step",)
-    groups = ("move",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """The squares around that may be stepped into."""
-        who = mover_of(fight, who)
-        refusal = self._refusal(fight, who)
-        squares = {} if refusal else self._squares(fight, who)
-        if refusal is None and not squares:
-            refusal = Refusal(text("No square around can be stepped into."), "pf1.action.five_foot_step")
-        start = fight.world.creature(who).space.anchor
-        need = NeedPath("path", "walk", squares, {square: (start, square) for square in squares}, WHERE)
-        needs = () if refusal else (need,)
-        yield Option("five_foot_step", "move", text("5-foot step"), turn.COSTS[turn.FREE], needs, refusal)
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Take the step."""
-        who, path = mover_of(run.fight, action.who), path_of(action)
-        refuse(self._refusal(run.fight, who))
-        question = Question(ask="legal", who=who, action="five_foot_step", path=path)
-        verdict = ask(run.fight.world, question)
-        if verdict.value is not True:
-            full = ask(run.fight.world, question, explain=True)
-            raise Refused(Refusal(full.summary, _rule_of(full), full))
-        run.emit(CounterSet(who, turn.STEP, 1))
-        before = run.fight.body(who)
-        walk(run, who, path, action="five_foot_step")
-        run.emit(CounterSet(who, turn.MOVED, before.count(turn.MOVED)))
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Very small creatures that enter a foe's square provoke even so."""
-        return way_preview(fight, action, "five_foot_step")
-
-    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        if not turn.acts(fight, who):
-            return Refusal(text("It is not its turn."), "pf1.init.round")
-        body = fight.body(who)
-        if body.count(turn.STEP):
-            return Refusal(text("The 5-foot step of this round is taken."), "pf1.action.five_foot_step")
-        if turn.moved(body):
-            return Refusal(text("It has moved some distance already."), "pf1.action.five_foot_step")
-        if body.has("no_step"):
-            return Refusal(
-                text("No 5-foot step in the round of a charge, run or withdrawal."), "pf1.charge.no_five_foot"
-            )
-        return stuck(fight, who)
-
-    def _squares(self, fight: Fight, who: str) -> dict[Square, int]:
-        case = case_about(fight.world, Question(ask="legal", who=who, action="five_foot_step"))
-        return dict.fromkeys(five_foot_steps(case, fight.world.creature(who)), STEP_FT)

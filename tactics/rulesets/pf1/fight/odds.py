@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from tactics.core.text import Text, text
 from tactics.rules.action import Preview
+from tactics.rules.dice_text import Dice, chances
 from tactics.rulesets.pf1.fight.checks import passes
-from tactics.rulesets.pf1.fight.dice_text import Dice, chances
 from tactics.rulesets.pf1.fight.harm import through
 from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.plan import Plan

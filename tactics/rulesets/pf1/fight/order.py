@@ -1,4 +1,4 @@
-"""Who acts when: surprise, initiative, turns and rounds, delaying, and the end of the fight."""
+"""Who acts when: surprise, initiative, turns and rounds, and the end of the fight."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tactics.core.dice import Roll
 from tactics.core.text import text
-from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
+from tactics.rules.action import Action, Choice, Decision, Option, Preview, Refusal, Refused
 from tactics.rules.event import (
     Began,
     CounterSet,
@@ -27,6 +27,9 @@ from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Effect, Fight, Slot
 
 FLAT_FOOTED, UNAWARE = "flat_footed", "unaware"
+WAITING = "delaying"
+"""Effect: the turn is put off until its creature says so."""
+DELAY_RULE = "pf1.init.delay"
 
 
 def begin(run: Run) -> None:
@@ -79,7 +82,9 @@ def advance(run: Run) -> None:
     Source: pf1.init.round
     """
     while not finish(run):
-        _next_slot(run, -1 if run.fight.turn is None else run.fight.turn)
+        number = -1 if run.fight.turn is None else run.fight.turn
+        if not _late_turn(run):
+            next_slot(run, number)
         who = run.fight.active
         _begin_turn(run, who)
         if conditions.can_act(run.fight, who):
@@ -88,27 +93,94 @@ def advance(run: Run) -> None:
         _count_down_end(run, who)
 
 
+def resume(run: Run, number: int) -> None:
+    """Go on with the next slot behind a place of the order that somebody can use."""
+    next_slot(run, number)
+    who = run.fight.active
+    _begin_turn(run, who)
+    if not conditions.can_act(run.fight, who) or run.fight.body(who).out:
+        end_turn(run, who)
+
+
 def _count_down_end(run: Run, who: str) -> None:
     for one in (who, run.fight.world.creature(who).mount):
         if one in run.fight.bodies:
             turn.count_down(run, "end", one)
 
 
-def _begin_turn(run: Run, who: str) -> None:
-    """Begin a creature's turn, and its mount's with it.
+def _late_turn(run: Run) -> bool:
+    """Let somebody who waits for the right moment act now, before the next slot; whether anybody does.
 
-    Source: pf1.init.round, pf1.combat.mounted
+    Its place in the order is from now on behind the one who acted last.
+
+    Source: pf1.init.delay
     """
+    fight = run.fight
+    if fight.turn is None:
+        return False
+    coming = _coming(fight, fight.turn)
+    for slot in fight.order:
+        waits = fight.body(slot.who).has(WAITING) and slot.who not in (fight.active, coming)
+        if waits and not fight.body(slot.who).out and conditions.can_act(fight, slot.who) and _acts_now(run, slot.who):
+            conditions.lose(run, slot.who, WAITING)
+            others = [one for one in fight.order if one.who != slot.who]
+            place = next(number for number, one in enumerate(others) if one.who == fight.active) + 1
+            own = Slot(slot.who, others[place - 1].initiative, 0)
+            run.emit(OrderChanged((*others[:place], own, *others[place:])))
+            run.emit(TurnBegan(place))
+            return True
+    return False
+
+
+def _coming(fight: Fight, number: int) -> str:
+    """Whose turn comes next by the order."""
+    after = (*fight.order[number + 1 :], *fight.order[: number + 1])
+    return next((slot.who for slot in after if not fight.body(slot.who).out), "")
+
+
+def _acts_now(run: Run, who: str) -> bool:
+    world = run.fight.world
+    last = called(world.creature(run.fight.active))
+    decision = Decision(
+        who=who,
+        id="delayed",
+        title=text("{name} waits. Act now, after {last}?", name=called(world.creature(who)), last=last),
+        choices=(Choice("wait", text("Go on waiting")), Choice("act", text("Act now"))),
+        default="wait",
+    )
+    return run.ask(decision).id == "act"
+
+
+def _begin_turn(run: Run, who: str) -> None:
+    """Begin a creature's turn, and its mount's with it; a turn put off until now is lost.
+
+    Source: pf1.init.round, pf1.init.delay, pf1.combat.mounted
+    """
+    if run.fight.body(who).has(WAITING):
+        conditions.lose(run, who, WAITING)
+        name = called(run.fight.world.creature(who))
+        run.emit(Noted(who, text("{name} waited too long: the turn that was put off is lost.", name=name), DELAY_RULE))
+        for one in (who, run.fight.world.creature(who).mount):
+            if one in run.fight.bodies:
+                run.emit(CounterSet(one, turn.DELAYED, 0))
     for one in (who, run.fight.world.creature(who).mount):
         if one in run.fight.bodies:
-            again = bool(run.fight.body(one).count(turn.DELAYED))
-            turn.begin(run, one)
-            if not again:
-                harm.start_of_turn(run, one)
-            _ready_to_act(run, one)
+            begin_own(run, one)
 
 
-def _next_slot(run: Run, number: int) -> None:
+def begin_own(run: Run, who: str) -> None:
+    """Begin the turn of a single creature.
+
+    Source: pf1.init.round, pf1.condition.flat_footed
+    """
+    again = bool(run.fight.body(who).count(turn.DELAYED))
+    turn.begin(run, who)
+    if not again:
+        harm.start_of_turn(run, who)
+    _ready_to_act(run, who)
+
+
+def next_slot(run: Run, number: int) -> None:
     """Go to the next slot behind one that somebody can use; the surprise round is before the first one."""
     fight = run.fight
     while True:
@@ -163,11 +235,11 @@ class EndTurn:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Always possible in one's own turn."""
-        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=_own_turn(fight, who))
+        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=own_turn(fight, who))
 
     def resolve(self, run: Run, action: Action) -> None:
         """End the turn."""
-        refuse(_own_turn(run.fight, action.who))
+        refuse(own_turn(run.fight, action.who))
         end_turn(run, action.who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -175,79 +247,8 @@ class EndTurn:
         return Preview()
 
 
-class Delay:
-    """Waiting for a later place in the order.
-
-    Source: pf1.init.delay
-    """
-
-    ids = ("delay",)
-    groups = ("turn",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Possible while nothing was done this turn: after whom to act."""
-        later = _later(fight, who)
-        names = tuple(Choice(slot.who, text("{name}", name=called(fight.world.creature(slot.who)))) for slot in later)
-        needs = (NeedChoice("after", names, text("After whose turn?")),)
-        yield Option("delay", "turn", text("Delay"), text("no action"), needs, self._refusal(fight, who))
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Move the creature's slot behind another one's."""
-        refuse(self._refusal(run.fight, action.who))
-        fight, after = run.fight, action.arguments.get("after")
-        places = [slot.who for slot in _later(fight, action.who)]
-        if after not in places:
-            words = text("Name a creature that acts later this round.")
-            raise Refused(Refusal(words, "pf1.init.delay"))
-        own = next(slot for slot in fight.order if slot.who == action.who)
-        others = [slot for slot in fight.order if slot.who != action.who]
-        place = next(number for number, slot in enumerate(others) if slot.who == after)
-        count = others[place].initiative
-        run.emit(Noted(action.who, text("{name} waits.", name=called(fight.world.creature(own.who))), "pf1.init.delay"))
-        for one in (action.who, fight.world.creature(action.who).mount):
-            if one in fight.bodies:
-                run.emit(CounterSet(one, turn.DELAYED, 1))
-        run.emit(TurnEnded(action.who))
-        here = fight.turn or 0
-        later = (*others[: place + 1], Slot(own.who, count, 0), *others[place + 1 :])
-        # The turn that just ended is the one before the slot that moved away.
-        run.emit(OrderChanged(tuple(later)))
-        _resume(run, here)
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        return Preview()
-
-    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        refusal = _own_turn(fight, who)
-        if refusal is not None:
-            return refusal
-        body = fight.body(who)
-        used = (turn.STANDARD, turn.MOVE, turn.STEP, turn.MOVED)
-        if any(body.count(key) for key in used) or body.count(turn.SWIFT) > body.count(turn.OWED):
-            return Refusal(text("It has acted this turn already."), "pf1.init.delay")
-        if not _later(fight, who):
-            return Refusal(text("Nobody acts later this round."), "pf1.init.delay")
-        return None
-
-
-def _resume(run: Run, number: int) -> None:
-    """Go on with the slot that now stands at a place of the order, or the next one that somebody can use."""
-    _next_slot(run, number - 1)
-    who = run.fight.active
-    _begin_turn(run, who)
-    if not conditions.can_act(run.fight, who) or run.fight.body(who).out:
-        end_turn(run, who)
-
-
-def _later(fight: Fight, who: str) -> tuple[Slot, ...]:
-    """Slots after a creature's in this round."""
-    if fight.active != who or fight.turn is None:
-        return ()
-    return tuple(slot for slot in fight.order[fight.turn + 1 :] if not fight.body(slot.who).out)
-
-
-def _own_turn(fight: Fight, who: str) -> Refusal | None:
+def own_turn(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature cannot do what belongs to its own turn, None when it can."""
     if fight.active == who:
         return None
     return Refusal(text("It is not its turn."), "pf1.init.round")

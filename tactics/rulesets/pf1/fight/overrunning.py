@@ -1,4 +1,4 @@
-"""Overrun: running over somebody on the way."""
+"""Overrun: running over somebody on the way of a move, or at the end of a charge."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal
-from tactics.rules.event import CounterSet, Moved, Noted
+from tactics.rules.event import CounterSet, Moved, Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import price, provoked
@@ -72,10 +72,33 @@ class Overrun(TargetedManeuver):
         assert lane is not None
         if len(lane.before) > 1 and not moves.walk(run, who, lane.before):
             return
+        self._run_over(run, who, target, lane)
+
+    @property
+    def title(self) -> Text:
+        """What it is called."""
+        return NAMES[self.id]
+
+    def fits(self, fight: Fight, who: str, target: str) -> bool:
+        """Whether it can be tried at the end of a charge: there is a way on, and movement left for it."""
+        if mount_of(fight, who) or too_big(fight, who, target, self.rule) is not None:
+            return False
+        lane = lane_over(fight, who, target)
+        single = turn.one_action_only(fight, who) or turn.drew_ahead(fight, who)
+        budget = moves.speed_ft(fight, who) * (1 if single else 2)
+        return lane is not None and fight.body(who).count(turn.MOVED) + lane.cost_ft <= budget
+
+    def attempt_on(self, run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
+        """The charge goes on over the target."""
+        lane = lane_over(run.fight, who, target)
+        if lane is not None:
+            self._run_over(run, who, target, lane, extra)
+
+    def _run_over(self, run: Run, who: str, target: str, lane: Lane, extra: tuple[Part, ...] = ()) -> None:
         if self._avoids(run, who, target):
             _pass(run, who, target, lane)
             return
-        found = attempt(run, who, target, "overrun", extra_defense=legs_part(run.fight, target))
+        found = attempt(run, who, target, "overrun", extra=extra, extra_defense=legs_part(run.fight, target))
         if found is not None and found.success:
             if found.margin >= _FALLS_AT:
                 conditions.gain(run, target, "prone", source=who, rule=self.rule)
@@ -115,11 +138,13 @@ class Lane(NamedTuple):
         before: from where it starts to the last free place before the target.
         through: from there to the first free place behind the target.
         cost_ft: what all of it costs.
+        through_ft: what the way through costs.
     """
 
     before: tuple[Square, ...]
     through: tuple[Square, ...]
     cost_ft: int
+    through_ft: int
 
 
 def lane_over(fight: Fight, who: str, target: str) -> Lane | None:
@@ -132,8 +157,6 @@ def lane_over(fight: Fight, who: str, target: str) -> Lane | None:
     if not dx and not dy:
         return None  # they share a place: there is no way from one to the other
     path, free, over = [own.space.anchor], 0, False
-    if not dx and not dy:
-        return None  # it stands on the fallen one
     while True:
         place = own.space.at(Square(path[-1].x + dx, path[-1].y + dy))
         if not all(open_square(world, one) for one in place.squares()):
@@ -153,7 +176,7 @@ def lane_over(fight: Fight, who: str, target: str) -> Lane | None:
     costs = price(alone, who, tuple(path), diagonals=fight.body(who).count(turn.DIAGONALS))
     if not isinstance(costs, tuple):
         return None
-    return Lane(tuple(path[: free + 1]), tuple(path[free:]), sum(costs))
+    return Lane(tuple(path[: free + 1]), tuple(path[free:]), sum(costs), sum(costs[free:]))
 
 
 def _too_long(lane: Lane, fight: Fight, who: str) -> Refusal | None:
@@ -171,6 +194,5 @@ def _pass(run: Run, who: str, target: str, lane: Lane) -> None:
         if not conditions.can_act(run.fight, who):
             return
     space, feet = run.fight.world.creature(who).space, run.fight.world.creature(who).z_ft
-    cost = lane.cost_ft - run.fight.body(who).count(turn.MOVED)
-    run.emit(Moved(who, lane.through[-1], cost, "walk", space.width, space.height, feet))
-    run.emit(CounterSet(who, turn.MOVED, lane.cost_ft))
+    run.emit(Moved(who, lane.through[-1], lane.through_ft, "walk", space.width, space.height, feet))
+    run.emit(CounterSet(who, turn.MOVED, run.fight.body(who).count(turn.MOVED) + lane.through_ft))

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tactics.core.text import Text, as_words, composed, text
+from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
 from tactics.rules.vocabulary import DAMAGE_TYPES
 from tactics.rulesets.pf1.fight.attack_numbers import attack_parts, damage_parts
 from tactics.rulesets.pf1.fight.conditions import denied_dexterity
 from tactics.rulesets.pf1.fight.defense import armor_class, miss_chance
-from tactics.rulesets.pf1.fight.dice_text import Dice
 from tactics.rulesets.pf1.fight.holding import is_broken, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, is_lethal, kind_of
 from tactics.rulesets.pf1.fight.position import distance_ft, position

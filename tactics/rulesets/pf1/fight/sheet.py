@@ -12,7 +12,7 @@ from typing import Any
 
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
-from tactics.rulesets.pf1.fight.dice_text import Dice
+from tactics.rules.dice_text import Dice
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
 from tactics.world.kept import kept
@@ -209,6 +209,7 @@ class Sheet:
         powers: by id.
         sneak_attack: its dice, None for none.
         legs: how many it stands on.
+        gear: how many it has of what is used up: rope.
         immunities, resistances, vulnerabilities: against damage and conditions.
         reduction: damage reduction; what goes through is in `reduction_except`.
         regeneration, fast_healing: hit points a round.
@@ -236,6 +237,7 @@ class Sheet:
     powers: Mapping[str, Power] = field(default_factory=lambda: MappingProxyType({}))
     sneak_attack: Dice | None = None
     legs: int = 2
+    gear: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     immunities: frozenset[str] = frozenset()
     resistances: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     vulnerabilities: frozenset[str] = frozenset()

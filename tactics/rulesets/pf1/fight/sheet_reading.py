@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from tactics.core.problems import Problem, ProblemError
-from tactics.rulesets.pf1.fight.dice_text import Dice, parse_dice
+from tactics.rules.dice_text import Dice, parse_dice
+from tactics.rules.keys import Keys
 from tactics.rulesets.pf1.fight.sheet import (
     ABILITIES,
     SAVES,
@@ -19,7 +20,6 @@ from tactics.rulesets.pf1.fight.sheet import (
     Sheet,
     Weapon,
 )
-from tactics.rulesets.pf1.fight.sheet_keys import Keys
 from tactics.rulesets.pf1.tables import table
 
 
@@ -31,7 +31,7 @@ SHEET_KEYS = _words(
     """
     level type abilities bab saves hit_dice bonus_hp hp armor shield ac feats skills ranks special sneak_attack legs
     immunities reduction resistances vulnerabilities regeneration fast_healing spell_resistance bonuses weapons powers
-    base_speed load stated
+    base_speed load gear stated
     """
 )
 _WEAPON_KEYS = _words(
@@ -99,6 +99,7 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         powers=MappingProxyType({one.id: one for one in _powers(keys, level)}),
         sneak_attack=keys.dice("sneak_attack") if "sneak_attack" in keys else None,
         legs=keys.number("legs", 2, least=0, most=100),
+        gear=keys.numbers("gear"),
         immunities=keys.words("immunities"),
         resistances=keys.numbers("resistances"),
         vulnerabilities=keys.words("vulnerabilities"),

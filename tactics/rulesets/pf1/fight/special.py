@@ -10,6 +10,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, Noted, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked, threatens
 from tactics.rulesets.pf1.fight.checks import passes
@@ -27,7 +28,8 @@ from tactics.rulesets.pf1.fight.numbers import (
     weapon_of,
 )
 from tactics.rulesets.pf1.fight.order import refuse
-from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.position import position
+from tactics.rulesets.pf1.fight.sheet import UNARMED, sheet_of
 from tactics.rulesets.pf1.fight.strike import sure_damage
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Duration, Effect, Fight
@@ -36,6 +38,8 @@ _AID_AC, _AID_BONUS = 10, 2
 _FEINT_DC = 10
 _NOT_HUMANOID, _ANIMAL, _ANIMAL_INT = -4, -8, 2
 _COUP_DC = 10
+FOUND = "found"
+"""Effect: it found the unseen one in its note, to finish it off in the next round."""
 
 
 class TotalDefense:
@@ -234,6 +238,7 @@ class CoupDeGrace:
 
     ids = ("coup_de_grace",)
     groups = ("attack",)
+    _RULE = "pf1.combat.coup_de_grace"
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Helpless enemies next to it."""
@@ -247,10 +252,17 @@ class CoupDeGrace:
         yield Option("coup_de_grace", "attack", text("Coup de grace"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
-        """A sure critical hit, then a Fortitude save or death."""
+        """A sure critical hit, then a Fortitude save or death; one that is not seen must be found a round before."""
         who, target = action.who, str(action.arguments.get("target", ""))
         refuse(turn.affordable(run.fight, who, turn.FULL_ROUND) or self._refusal(run.fight, who, target))
         turn.spend(run, who, turn.FULL_ROUND)
+        if must_find(run.fight, who, target):
+            found = Effect(FOUND, source=who, duration=Duration("end", who, 2), note=target, rule=self._RULE)
+            name = called(run.fight.world.creature(target))
+            run.emit(Noted(who, text("It feels for {name}, to finish it off next.", name=name), self._RULE))
+            run.emit(EffectGained(who, found))
+            return
+        conditions.lose(run, who, FOUND)
         opportunity.provoke(run, who, action="coup_de_grace")
         if not conditions.can_act(run.fight, who):
             return
@@ -267,6 +279,8 @@ class CoupDeGrace:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """It hits and is critical; who may react."""
+        if must_find(fight, action.who, str(action.arguments.get("target", ""))):
+            return Preview(notes=(text("It is not seen: this round goes into finding it."),))
         return Preview(
             chance=Fraction(1), critical=Fraction(1), reactions=provoked(fight, action.who, (), "coup_de_grace")
         )
@@ -285,6 +299,16 @@ class CoupDeGrace:
         if "critical" in sheet_of(other).immunities:
             return Refusal(text("Critical hits do nothing to it."), rule)
         return None
+
+
+def must_find(fight: Fight, who: str, target: str) -> bool:
+    """Whether a helpless one is not seen and was not felt for in the round before.
+
+    Source: pf1.combat.coup_de_grace, pf1.conceal.total
+    """
+    if any((one.id, one.note) == (FOUND, target) for one in fight.body(who).effects):
+        return False
+    return position(fight, who, target, weapon_of(fight, who, UNARMED), "melee").concealment == TOTAL
 
 
 def _finishing(fight: Fight, who: str) -> tuple[str, ...]:

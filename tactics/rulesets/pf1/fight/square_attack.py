@@ -21,6 +21,7 @@ from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import Position, case_of, position, square_distance_ft, square_reached
 from tactics.rulesets.pf1.fight.series import UNARMED, Arm, arms
 from tactics.rulesets.pf1.fight.strike import can_strike, strike_preview
+from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import foes, space_of
 from tactics.rulesets.pf1.sight import may_hide, unseen
 from tactics.world.fight import Fight
@@ -76,7 +77,7 @@ def _somebody_unseen(fight: Fight, who: str, usable: tuple[Arm, ...]) -> bool:
     world = fight.world
     own, hidden = world.creature(who), may_hide(world)
     return bool(usable) and any(
-        _unseen(position(fight, who, foe.id, usable[0].weapon, usable[0].kind))
+        hidden_from(fight, foe.id, who) or _unseen(position(fight, who, foe.id, usable[0].weapon, usable[0].kind))
         for foe in foes(world, own)
         if foe.id in fight.bodies and not fight.body(foe.id).out and (hidden or unseen(own, foe) is not None)
     )

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from tactics.core.dice import Roll
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Preview, Refusal, Refused
+from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, EffectLost, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import harm
 from tactics.rulesets.pf1.fight.checks import passes
-from tactics.rulesets.pf1.fight.conditions import counts_for, states
-from tactics.rulesets.pf1.fight.dice_text import face_sum, roll_dice
+from tactics.rulesets.pf1.fight.conditions import counts_for, lose, states
 from tactics.rulesets.pf1.fight.holding import item_of, weapon_of
 from tactics.rulesets.pf1.fight.legality import can_strike, shots_key
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner
@@ -21,6 +21,7 @@ from tactics.rulesets.pf1.fight.odds import preview_of
 from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.plan import ExtraDice, Plan, plan_of
 from tactics.rulesets.pf1.fight.sheet import Weapon
+from tactics.rulesets.pf1.fight.unseen import HIDDEN
 from tactics.rulesets.pf1.places import space_of
 from tactics.world.fight import Fight
 
@@ -77,6 +78,7 @@ def strike(
             return _empty_square(run, who, arm, manner)
     plan = plan_of(run.fight, who, target, arm, manner, extra=extra, extra_ac=extra_ac)
     face, sum_, hit = _attack_roll(run, plan)
+    lose(run, who, HIDDEN)
     _use_up(run, plan)
     _launch(run, plan)
     if not hit or not _found(run, plan):

@@ -32,9 +32,11 @@ OWED, DELAYED = "owed", "delayed"
 """Counters: the swift action of this turn went to an immediate one before it, the turn was begun before and put off."""
 SPARE, TUMBLED = "spare.", "tumbled."
 """Beginnings of counters: feet of a move action that were not walked, by mode; foes passed with Acrobatics."""
+HID = "hid"
+"""Counter: it tried to hide this turn."""
 WALKS, DRAWS = "walks", "draws"
 """Counters: move actions spent on walking, weapons drawn that could be part of one."""
-_RESET = (WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
+_RESET = (HID, WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 
@@ -138,7 +140,7 @@ def drew_ahead(fight: Fight, who: str) -> bool:
 
 def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
     """What is left of a creature's turn."""
-    body, mine = fight.body(who), fight.active == who
+    body, mine = fight.body(who), acts(fight, who)
 
     def left(used: int, *, of: bool = True) -> int:
         return 1 if mine and of and not used else 0
@@ -174,8 +176,9 @@ def begin(run: Run, who: str) -> None:
     body = run.fight.body(who)
     again = bool(body.count(DELAYED))
     owed = max(body.count(NEXT_SWIFT), body.count(OWED) if again else 0)
+    kept = (OPPORTUNITIES, LEFT) if again else ()
     for key in (*_RESET, *(key for key in body.counters if key.startswith((LEFT, SPARE, TUMBLED)))):
-        if body.count(key):
+        if body.count(key) and not key.startswith(kept):
             run.emit(CounterSet(who, key, 0))
     if owed != body.count(SWIFT):
         run.emit(CounterSet(who, SWIFT, owed))

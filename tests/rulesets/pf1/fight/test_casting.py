@@ -202,3 +202,21 @@ def test_healing_goes_to_friends_and_no_further_than_all_hit_points() -> None:
     assert set(option.needs[0].ids) == {"A", "F"}  # type: ignore[union-attr]  # creatures
     run = act(moment, "A", "cast", 8, power="mend", target="F")
     assert run.fight.body("F").hp == 20
+
+
+@pytest.mark.rule("pf1.conceal.total")
+@pytest.mark.rule("pf1.attack.target_legal")
+def test_no_spell_is_aimed_at_who_is_not_seen() -> None:
+    moment = duel(rows="A..T", effects={"T": ["invisible"]})
+    assert refused(moment, "A", "cast", power="scorch", target="T") == "pf1.conceal.total"
+    assert not options(moment, "A", "cast")
+    assert refused(duel(rows="A..T"), "A", "cast", power="scorch", target="T") == ""
+
+
+@pytest.mark.rule("pf1.condition.other")
+@pytest.mark.parametrize(("face", "through"), [(17, False), (18, True)])
+def test_the_entangled_must_concentrate(face: int, through: bool) -> None:
+    run = cast(duel(rows="A..T", effects={"A": ["entangled"]}), face, *([1, 2, 3, 4, 2] if through else []))
+    (check,) = rolled(run, "check")
+    assert (check.against, check.outcome) == (18, "success" if through else "failure")
+    assert bool(rolled(run, "damage")) is through

@@ -12,6 +12,7 @@ from tactics.core.dice import FixedDice
 from tactics.core.lattice import Square, parse_square
 from tactics.engine.run import Playing
 from tactics.rules.action import Action
+from tactics.rulesets.pf1.fight.holding_on import ropes_left
 from tactics.rulesets.pf1.fight.numbers import armor_class
 from tactics.world.fight import Effect, Fight
 
@@ -27,8 +28,9 @@ def pair(
     first: str = "A",
     **more: Any,
 ) -> Fight:
-    """The turn of A, who has Improved Grapple and bare hands, and of T after it."""
-    sheets = {"A": sheet(**{"feats": ["improved_grapple"], **(own or {})}), "T": sheet(**(foe or {}))}
+    """The turn of A, who has Improved Grapple, bare hands and a rope, and of T after it."""
+    able = {"feats": ["improved_grapple"], "gear": {"rope": 1}}
+    sheets = {"A": sheet(**{**able, **(own or {})}), "T": sheet(**(foe or {}))}
     return turn_of(fight(rows, sheets, **more), first, "A" if first == "T" else "T")
 
 
@@ -165,6 +167,15 @@ def test_bonds_need_no_more_holding_and_are_as_good_as_the_binder() -> None:
     (bonds,) = (one for one in after.body("T").effects if one.id == "tied_up")
     assert bonds.value == 29
     assert has(act(after, "A", "end_turn").fight, "T", "pinned", "tied_up")
+
+
+@pytest.mark.rule("pf1.maneuver.tie_up")
+def test_each_rope_ties_one_up() -> None:
+    assert refused(pair(own={"gear": {}}, effects=PINNED), "A", "grapple_tie") == "pf1.maneuver.tie_up"
+    tied = act(pair(effects=PINNED), "A", "grapple_tie", 10).fight
+    assert ropes_left(tied, "A") == 0
+    missed = act(pair(effects=PINNED), "A", "grapple_tie", 1).fight
+    assert ropes_left(missed, "A") == 1
 
 
 @pytest.mark.rule("pf1.maneuver.tie_up")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of, where
+from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of, way, where
 from rulesets.pf1.fight.ring import fight, lost, rolled, sheet, weapon
 
 from tactics.rulesets.pf1.fight.numbers import armor_class
@@ -135,3 +136,132 @@ def test_who_falls_parts_from_the_mount() -> None:
     assert rider.mount == ""
     assert run.fight.body("A").has("prone")
     assert not rider.space.overlaps(run.fight.world.creature("H").space)
+
+
+BESIDE = "HH......\nHH......\nA.......\n.......T"
+
+
+def on_foot(*order: str, rows: str = BESIDE, **horse: Any) -> Fight:
+    """The turn of the first; A stands beside the horse H, T far away."""
+    steed = sheet(type="animal", hp=30, legs=4, bab=2, weapons=[{"id": "hoof", "kind": "natural", "damage": "1d4"}])
+    at = {"A": HEROES, "H": {**HEROES, "size": "large", "stature": "long", "speed": 50, **horse}}
+    sheets = {"A": sheet(weapons=[SWORD], hp=40), "H": steed, "T": sheet(hp=90)}
+    return turn_of(fight(rows, sheets, at), *order)
+
+
+def order_of(moment: Fight) -> str:
+    return "".join(slot.who for slot in moment.order)
+
+
+@mounted
+@pytest.mark.rule("pf1.action.move")
+def test_getting_on_takes_a_move_action_and_then_the_mount_carries_its_rider() -> None:
+    moment = on_foot("A", "H", "T")
+    (option,) = options(moment, "A", "mount")
+    assert option.cost.msgid == "move action"
+    moment = act(moment, "A", "mount", target="H").fight
+    assert (moment.world.creature("A").mount, where(moment, "A"), order_of(moment)) == ("H", "A1", "AT")
+    assert moment.body("A").count("move") == 1
+    assert not moment.body("A").count("standard")
+    rode = act(moment, "A", "move", path="A1 B1 C1 D1 E1 F1 G1").fight
+    assert where(rode, "A") == where(rode, "H") == "G1"
+    assert not rode.body("A").count("standard")
+
+
+@mounted
+def test_a_mount_that_took_its_turn_before_does_not_act_again() -> None:
+    moment = act(on_foot("H", "A", "T"), "H", "end_turn").fight
+    moment = act(moment, "A", "mount", target="H").fight
+    assert (order_of(moment), moment.active) == ("AT", "A")
+    assert refused(moment, "A", "move", path="A1 B1") == "pf1.action.move"
+    for who in "AT":
+        moment = act(moment, who, "end_turn").fight
+    assert moment.active == "A"
+    assert refused(moment, "A", "move", path="A1 B1") == ""
+
+
+@mounted
+def test_getting_off_gives_the_mount_a_turn_of_its_own_just_before() -> None:
+    moment = act(on_foot("A", "H", "T"), "A", "mount", target="H").fight
+    for who in "AT":
+        moment = act(moment, who, "end_turn").fight
+    moment = act(moment, "A", "move", path="A1 B1 C1 D1").fight
+    moment = act(moment, "A", "dismount", square=way("F2")[0]).fight
+    assert (moment.world.creature("A").mount, where(moment, "A"), where(moment, "H")) == ("", "F2", "D1")
+    assert (order_of(moment), moment.active) == ("HAT", "A")
+    assert moment.body("A").count("move") == 1
+    for who in "ATHAT":
+        assert moment.active == who
+        moment = act(moment, who, "end_turn").fight
+
+
+@mounted
+@pytest.mark.rule("pf1.aoo.provoking_actions")
+def test_getting_on_and_off_gives_no_opening() -> None:
+    rows = "HH......\nHH......\nAT......\n........"
+    sheets = {"T": sheet(weapons=[SWORD])}
+    at = {"A": HEROES, "H": {**HEROES, "size": "large"}}
+    horse = sheet(legs=4, hp=30)
+    moment = turn_of(fight(rows, {**sheets, "H": horse}, at), "A", "H", "T")
+    moment = act(moment, "A", "mount", target="H").fight
+    off = act(act(moment, "A", "end_turn").fight, "T", "end_turn").fight
+    assert act(off, "A", "dismount", square=way("C1")[0]).fight.world.creature("A").mount == ""
+
+
+@mounted
+def test_whom_one_can_mount() -> None:
+    assert not options(on_foot("A", side="foes"), "A", "mount", possible=False)
+    assert not options(on_foot("A", rows="HHH.....\nHHH.....\nHHH.....\n.......T\nA.......", size="huge"), "A", "mount")
+    near = on_foot("A", rows="HHH....T\nHHH.....\nHHH.....\nA.......", size="huge")
+    assert options(near, "A", "mount")
+    assert not options(on_foot("A", rows="H......T\n........\nA.......", size="medium"), "A", "mount")
+    two_legs = turn_of(fight("HHA.\nHH..\n...T", {"A": sheet()}, {"A": HEROES, "H": {**HEROES, "size": "large"}}), "A")
+    assert not options(two_legs, "A", "mount")
+    lying = on_foot("A")
+    lying = turn_of(
+        fight("HHA.\nHH..\n...T", {"H": sheet(legs=4)}, {"H": {**HEROES, "size": "large"}}, {"A": ["prone"]}), "A"
+    )
+    assert refused(lying, "A", "mount", target="H") == "pf1.condition.prone"
+
+
+@mounted
+def test_nobody_gets_off_through_a_wall() -> None:
+    walls = [{"line": [[0, 2], [8, 2]]}]
+    rows = "HH......\nHH......\n........\n.......T"
+    at = {"A": {**HEROES, "at": "A1", "mount": "H"}, "H": {**HEROES, "size": "large"}}
+    moment = turn_of(fight(rows, {"H": sheet(legs=4)}, at, walls=walls), "A", "T")
+    (option,) = options(moment, "A", "dismount")
+    assert {str(square) for square in option.needs[0].squares} == {"C1", "C2"}
+
+
+@mounted
+@pytest.mark.rule("pf1.action.full_attack")
+def test_the_mount_strikes_with_its_own_actions_in_the_riders_turn() -> None:
+    rows = "HHT....\nHH....."
+    at = {"A": {**HEROES, "at": "A1", "mount": "H"}, "H": {**HEROES, "size": "large", "stature": "long", "speed": 50}}
+    hooves = [{"id": "hoof", "kind": "natural", "damage": "1d4", "count": 2}]
+    sheets = {"A": sheet(weapons=[SWORD], bab=1), "H": sheet(legs=4, hp=30, bab=3, weapons=hooves), "T": sheet(hp=90)}
+    moment = turn_of(fight(rows, sheets, at), "A", "T")
+    one = act(moment, "A", "mount_acts", 10, 3, deed="attack", weapon="hoof", kind="melee", target="T")
+    (attack,) = rolled(one, "attack")
+    assert (attack.who, attack.total) == ("H", 10 + 3 - 1)
+    assert rolled(act(one.fight, "A", "attack", 12, 4, weapon="longsword", target="T"), "attack")[0].who == "A"
+    assert refused(one.fight, "A", "mount_acts", deed="attack", weapon="hoof", target="T") == "pf1.action.standard"
+    both = act(moment, "A", "mount_acts", 10, 3, deed="full_attack", series="natural", target="T").fight
+    again = act(both, "A", "mount_acts", 10, 3, deed="next_attack", target="T")
+    assert rolled(again, "attack")[0].who == "H"
+    assert refused(again.fight, "A", "move", path="A1 B1") != ""
+    assert not again.fight.body("A").count("standard")
+    assert refused(moment, "A", "mount_acts", deed="end_turn") == "pf1.combat.mounted"
+
+
+@mounted
+def test_a_dying_mount_rolls_to_become_stable() -> None:
+    moment = field("HHT..\nHH...", foe={"bab": 20, "weapons": [SWORD]})
+    moment = replace(moment, order=tuple(slot for slot in moment.order if slot.who != "H"))
+    moment = act(moment, "A", "end_turn").fight
+    run = act(moment, "T", "full_attack", 19, 10, 8, 8, series="main", target="H")
+    while not run.fight.body("H").hp < 0:
+        run = act(run.fight, "T", "next_attack", 15, 8, target="H")
+    assert order_of(run.fight) == "HAT"
+    assert rolled(act(run.fight, "T", "end_turn", 5), "stabilize")

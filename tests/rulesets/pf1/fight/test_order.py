@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import pytest
-from rulesets.pf1.fight.acting import BOOK, HEROES, act, options, refused, turn_of
+from rulesets.pf1.fight.acting import BOOK, HEROES, act, asked, options, refused, turn_of
 from rulesets.pf1.fight.ring import fight, happened, running, sheet
 
-from tactics.rules.event import Began, RoundBegan
+from tactics.rules.event import Began, CounterSet, EffectGained, Noted, RoundBegan
 from tactics.rulesets.pf1.fight import turn
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -128,11 +128,102 @@ def test_nothing_was_done_before() -> None:
     turn.spend(swift, "A", "swift")
     assert refused(swift.fight, "A", "delay", after="T") == "pf1.init.delay"
     assert refused(moment, "A", "delay", after="A") == "pf1.init.delay"
-    last = turn_of(four(), "U", "A")
-    for who in last.order:
-        last = last if who.who == "T" else act(last, who.who, "end_turn").fight
-    assert last.active == "T"
-    assert refused(last, "T", "delay", after="A") == "pf1.init.delay"
+
+
+@pytest.mark.rule("pf1.init.delay")
+def test_into_the_next_round_and_in_place_of_the_regular_turn() -> None:
+    moment = turn_of(four(), "A", "B", "T", "U")
+    for who in "AB":
+        moment = act(moment, who, "end_turn").fight
+    run = act(moment, "T", "delay", after="A")
+    assert (run.fight.active, run.fight.round, names(run.fight)) == ("U", 1, "ATBU")
+    assert {slot.who: slot.initiative for slot in run.fight.order}["T"] == 20
+    moment = run.fight
+    for who in "UATBUATBU":
+        assert moment.active == who
+        moment = act(moment, who, "end_turn").fight
+    assert moment.round == 4
+
+
+@pytest.mark.rule("pf1.init.delay")
+def test_the_last_of_a_round_waits_into_the_next() -> None:
+    moment = turn_of(four(), "A", "B", "T", "U")
+    for who in "ABT":
+        moment = act(moment, who, "end_turn").fight
+    run = act(moment, "U", "delay", after="B")
+    assert (run.fight.active, run.fight.round, names(run.fight)) == ("A", 2, "ABUT")
+
+
+def waiting(who: str = "A") -> Fight:
+    """Somebody, by default the first of A, B, T and U, waits until it says so."""
+    moment = turn_of(four(), "A", "B", "T", "U")
+    for other in "ABTU"[: "ABTU".index(who)]:
+        moment = act(moment, other, "end_turn").fight
+    return act(moment, who, "delay", after="any_time").fight
+
+
+@pytest.mark.rule("pf1.init.delay")
+def test_as_soon_as_one_says_so() -> None:
+    moment = waiting()
+    assert (moment.active, names(moment)) == ("B", "ABTU")
+    decision = asked(moment, "B", "end_turn")
+    assert (decision.who, decision.id, decision.default) == ("A", "delayed", "wait")
+    moment = act(moment, "B", "end_turn", answers=("A wait",)).fight
+    assert moment.active == "T"
+    moment = act(moment, "T", "end_turn", answers=("A act",)).fight
+    assert (moment.active, moment.round, names(moment)) == ("A", 1, "BTAU")
+    assert {slot.who: slot.initiative for slot in moment.order}["A"] == 18
+    assert not moment.body("A").has("delaying")
+    for who in "AUBTAU":
+        assert moment.active == who
+        moment = act(moment, who, "end_turn").fight
+    assert moment.round == 3
+
+
+@pytest.mark.rule("pf1.init.delay")
+def test_after_the_round_it_comes_before_its_regular_turn() -> None:
+    moment = waiting("T")
+    moment = act(moment, "U", "end_turn", answers=("T wait",)).fight
+    assert (moment.active, moment.round) == ("A", 2)
+    moment = act(moment, "A", "end_turn", answers=("T act",)).fight
+    assert (moment.active, names(moment)) == ("T", "ATBU")
+    for who in "TBUATBU":
+        assert moment.active == who
+        moment = act(moment, who, "end_turn").fight
+    assert moment.round == 4
+
+
+@pytest.mark.rule("pf1.init.delay")
+def test_a_turn_that_waits_until_the_next_one_is_lost() -> None:
+    mark = Effect("shaken", duration=Duration("start", "A", 2))
+    moment = turn_of(four(effects={"T": [mark]}), "A", "B", "T", "U")
+    moment = act(moment, "A", "delay", after="any_time").fight
+    for who in "BT":
+        moment = act(moment, who, "end_turn", answers=("A wait",)).fight
+    run = act(moment, "U", "end_turn")
+    assert [one.rule for one in happened(run) if isinstance(one, Noted)] == ["pf1.init.delay"]
+    moment = run.fight
+    assert (moment.active, moment.round, names(moment)) == ("A", 2, "ABTU")
+    assert not moment.body("A").has("delaying")
+    assert [one.duration.turns for one in moment.body("T").effects] == [1]
+    assert refused(moment, "A", "delay", after="B") == ""
+
+
+@pytest.mark.rule("pf1.init.delay")
+@pytest.mark.rule("pf1.aoo.one_per_round")
+def test_waiting_gives_no_second_opportunity() -> None:
+    moment = waiting()
+    run = running(moment)
+    run.emit(CounterSet("A", turn.OPPORTUNITIES, 1))
+    moment = act(run.fight, "B", "end_turn", answers=("A act",)).fight
+    assert moment.body("A").count(turn.OPPORTUNITIES) == 1
+
+
+@pytest.mark.rule("pf1.init.delay")
+def test_who_fell_while_it_waited_is_not_asked() -> None:
+    run = running(waiting())
+    run.emit(EffectGained("A", Effect("unconscious")))
+    assert act(run.fight, "B", "end_turn").fight.active == "T"
 
 
 @pytest.mark.rule("pf1.init.delay")

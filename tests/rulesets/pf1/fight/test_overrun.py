@@ -8,10 +8,13 @@ import pytest
 from rulesets.pf1.fight.acting import HEROES, act, asked, options, refused, turn_of, where
 from rulesets.pf1.fight.ring import fight, rolled, sheet, weapon
 
+from tactics.engine.run import Playing
 from tactics.world.fight import Fight
 
 pytestmark = pytest.mark.rule("pf1.maneuver.overrun")
 STAND = ("T stand",)
+ARMED = {"weapons": [weapon("longsword")]}
+OVER = {"weapon": "overrun", "target": "T"}
 
 
 def alley(
@@ -83,3 +86,51 @@ def test_a_large_one_is_left_behind_whole() -> None:
     run = act(moment, "A", "overrun", 20, answers=STAND, target="T")
     assert where(run.fight, "A") in ("D1", "D2", "D3", "C3")
     assert not run.fight.world.creature("A").space.overlaps(run.fight.world.creature("T").space)
+
+
+CHARGE = "A......T...\n..........."
+
+
+def charged(moment: Fight, *faces: int, answers: tuple[str, ...] = STAND) -> Playing:
+    return act(moment, "A", "charge", *faces, answers=answers, weapon="overrun", target="T")
+
+
+@pytest.mark.rule("pf1.charge.attack")
+@pytest.mark.parametrize(
+    ("face", "square", "down"), [(18, "I1", True), (17, "I1", False), (13, "I1", False), (12, "G1", False)]
+)
+def test_as_part_of_a_charge_with_two_more(face: int, square: str, down: bool) -> None:
+    """30 ft up to the target, 10 over it; against 15 with +2 for the charge."""
+    run = charged(alley(CHARGE, ARMED, foe={"bab": 5}), face)
+    (check,) = rolled(run, "maneuver")
+    assert (check.total, check.against) == (face + 2, 15)
+    assert (where(run.fight, "A"), run.fight.body("T").has("prone")) == (square, down)
+    assert run.fight.body("A").has("charging")
+    assert not options(run.fight, "A", "move")
+    assert run.fight.body("A").count("moved_ft") == (40 if square == "I1" else 30)
+
+
+def test_a_charge_goes_no_further_than_twice_the_speed() -> None:
+    """With a speed of 20 there are 40 ft: up to the target and over it, or not."""
+    near, far = "A.....T...\n..........", "A........T...\n............."
+    assert refused(alley(near, ARMED, creatures={"A": {"speed": 20}}), "A", "charge", **OVER) == ""
+    rule = "pf1.maneuver.action"
+    assert refused(alley(far, ARMED, creatures={"A": {"speed": 20}}), "A", "charge", **OVER) == rule
+
+
+def test_who_steps_aside_lets_the_charger_pass() -> None:
+    run = charged(alley(CHARGE, ARMED), answers=("T aside",))
+    assert where(run.fight, "A") == "I1"
+    assert not rolled(run, "maneuver")
+
+
+def test_it_is_offered_among_the_charges_where_there_is_room_behind() -> None:
+    assert "overrun" in [one.arguments["weapon"] for one in options(alley(CHARGE, ARMED), "A", "charge")]
+    walled = alley("A......T\n........", ARMED)
+    assert "overrun" not in [one.arguments["weapon"] for one in options(walled, "A", "charge")]
+
+
+def test_the_staggered_charge_and_overrun_at_single_speed() -> None:
+    slow = {"A": ["staggered"]}
+    assert refused(alley("A..T..\n......", ARMED, effects=slow), "A", "charge", **OVER) == ""
+    assert refused(alley(CHARGE, ARMED, effects=slow), "A", "charge", **OVER) == "pf1.maneuver.action"

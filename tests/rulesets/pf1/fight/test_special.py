@@ -195,3 +195,20 @@ def test_it_gives_an_opening() -> None:
     moment = turn_of(fight("AT\nU.", sheets, effects={"T": ["unconscious"]}), "A", "U", "T")
     run = act(moment, "A", "coup_de_grace", 8, 8, 20, answers=("U decline",), target="T")
     assert run.fight.body("T").hp == 4
+
+
+@pytest.mark.rule("pf1.combat.coup_de_grace")
+@pytest.mark.rule("pf1.conceal.total")
+def test_an_unseen_one_takes_two_rounds_one_behind_the_other() -> None:
+    sheets = {"A": sheet(weapons=[weapon("longsword")]), "T": sheet(hp=90)}
+    moment = turn_of(fight("AT", sheets, effects={"T": ["paralyzed", "invisible"]}), "A", "T")
+    first = act(moment, "A", "coup_de_grace", target="T")
+    assert not rolled(first, "damage")
+    assert refused(first.fight, "A", "coup_de_grace", target="T") == "pf1.action.full_round"
+    moment = act(first.fight, "A", "end_turn").fight
+    assert moment.active == "A"
+    second = act(moment, "A", "coup_de_grace", 4, 5, 20, target="T")
+    assert [roll.face for roll in rolled(second, "damage")[0].rolls] == [4, 5]
+    late = act(moment, "A", "end_turn").fight
+    assert late.active == "A"
+    assert not rolled(act(late, "A", "coup_de_grace", target="T"), "damage")

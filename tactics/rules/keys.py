@@ -8,7 +8,7 @@ from typing import Any
 
 from tactics.core.problems import Problem
 from tactics.core.text import Named
-from tactics.rulesets.pf1.fight.dice_text import Dice, parse_dice
+from tactics.rules.dice_text import Dice, parse_dice
 
 
 class Keys:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rulesets.pf1.fight.ring import fight, running
 
-from tactics.rulesets.pf1.fight.dice_text import chances, face_sum, parse_dice, roll_dice
+from tactics.rules.dice_text import chances, face_sum, parse_dice, roll_dice
 
 
 @pytest.mark.parametrize(

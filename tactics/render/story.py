@@ -1,0 +1,227 @@
+"""What happened in a fight, told line by line: a move is one line, however many squares it went through.
+
+A line opens into what it is made of: the squares of a way, the parts of a roll, the rule that was used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tactics.core.lattice import Square
+from tactics.core.text import Param, Text, as_words, composed, listed, text
+from tactics.render.events import Names, part_text, sentence
+from tactics.render.terms import length_text
+from tactics.rules.book import Book
+from tactics.rules.event import (
+    Began,
+    EffectGained,
+    EffectLost,
+    Event,
+    HpChanged,
+    LeftFight,
+    Moved,
+    Noted,
+    OrderChanged,
+    Rolled,
+    RoundBegan,
+    TurnBegan,
+)
+from tactics.rules.registry import book
+from tactics.rules.vocabulary import MODES
+from tactics.world.fight import Fight
+
+_NO_WORD = ("walk", "forced")
+_STEP = " – "
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A line of the story.
+
+    Attributes:
+        first: number of its first event, counted from 1.
+        events: its events in their order, those that say nothing included.
+        text: the line.
+        start: where a move began, None for everything else.
+    """
+
+    first: int
+    events: tuple[Event, ...]
+    text: Text
+    start: Square | None = None
+
+    @property
+    def last(self) -> int:
+        """Number of its last event."""
+        return self.first + len(self.events) - 1
+
+    @property
+    def is_move(self) -> bool:
+        """Whether somebody moves here."""
+        return isinstance(self.events[0], Moved)
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether a round or a turn begins here."""
+        return isinstance(self.events[0], RoundBegan | TurnBegan)
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """Something a line is made of, with the rule it comes from."""
+
+    text: Text
+    rule: str = ""
+
+
+def story(start: Fight, events: Sequence[Event]) -> tuple[Passage, ...]:
+    """The lines of a fight.
+
+    Args:
+        start: the fight before its first event.
+        events: everything that happened, from the first event on.
+    """
+    return Story(start).told(events)
+
+
+def until(passages: Sequence[Passage], count: int, fight: Fight) -> tuple[Passage, ...]:
+    """The lines that the first `count` events make; a move that goes on beyond them is told as far as it came."""
+    shown = [one for one in passages if one.first <= count]
+    if shown and shown[-1].last > count:
+        whole = shown.pop()
+        part = whole.events[: count - whole.first + 1]
+        told = _told(part, whole.start, Names(fight)) if len(whole.events) > 1 else whole.text
+        shown.append(replace(whole, events=part, text=told or whole.text))
+    return tuple(shown)
+
+
+def details(passage: Passage, system: str) -> tuple[Detail, ...]:
+    """What a line is made of: squares with their cost, parts of a roll, who has an effect, and the rules."""
+    own = book(system)
+    return tuple(one for event in passage.events for one in _details(event, own))
+
+
+def opens(passage: Passage) -> bool:
+    """Whether there is anything to open in a line."""
+    return passage.is_move or any((isinstance(one, Rolled) and one.parts) or _rule(one) for one in passage.events)
+
+
+class Story:
+    """The lines of a fight that goes on: what was told once is not told anew."""
+
+    def __init__(self, start: Fight) -> None:
+        """Begin with the fight before its first event."""
+        self._start = start
+        self._begin()
+
+    def told(self, events: Sequence[Event]) -> tuple[Passage, ...]:
+        """The lines of everything that happened, from the first event on."""
+        known = len(self._events)
+        if len(events) < known or (known and events[known - 1] is not self._events[-1]):
+            self._begin()
+        for event in events[len(self._events) :]:
+            self._events.append(event)
+            self._take(len(self._events), event)
+        return tuple(self._passages)
+
+    def _begin(self) -> None:
+        self._events: list[Event] = []
+        self._passages: list[Passage] = []
+        self._quiet: list[Event] = []
+        self._names = Names(self._start)
+        self._spots = {one.id: one.space.anchor for one in self._start.world.creatures}
+
+    def _take(self, number: int, event: Event) -> None:
+        """Put an event to the line it belongs to, or begin a new one."""
+        if isinstance(event, Began | OrderChanged):
+            self._names = self._names.in_order(event.order)
+        start = self._spots.get(event.who) if isinstance(event, Moved) else None
+        if isinstance(event, Moved):
+            self._spots[event.who] = event.to
+        last = self._passages[-1] if self._passages else None
+        told = sentence(event, self._names)
+        if told is None or (last is not None and _said_already(last.events[-1], event)):
+            self._quiet.append(event)
+            return
+        if last is not None and _goes_on(last.events[0], event):
+            events = (*last.events, *self._quiet, event)
+            self._passages[-1] = replace(last, events=events, text=_told(events, last.start, self._names) or told)
+        else:
+            self._passages.append(Passage(number, (event,), _told((event,), start, self._names) or told, start))
+        self._quiet.clear()
+
+
+def _goes_on(first: Event, event: Event) -> bool:
+    """Whether an event belongs to the line that another one began."""
+    if isinstance(first, Moved) and isinstance(event, Moved):
+        return (first.who, first.mode) == (event.who, event.mode)
+    if isinstance(first, EffectGained | EffectLost) and isinstance(event, EffectGained | EffectLost):
+        one, other = first.effect, event.effect
+        return type(first) is type(event) and (one.id, one.value) == (other.id, other.value)
+    return False
+
+
+def _said_already(before: Event, event: Event) -> bool:
+    """Whether somebody leaves the fight for the very condition that was just told."""
+    if not isinstance(before, EffectGained) or not isinstance(event, LeftFight):
+        return False
+    return (before.who, before.effect.id) == (event.who, event.why)
+
+
+def _told(events: Sequence[Event], start: Square | None, names: Names) -> Text | None:
+    """The line of some events that belong together."""
+    first = events[0]
+    if isinstance(first, Moved):
+        steps = [one for one in events if isinstance(one, Moved) and one.who == first.who]
+        return _way(steps, start, names)
+    if isinstance(first, EffectGained | EffectLost):
+        same = [one for one in events if isinstance(one, type(first))]
+        who = listed(dict.fromkeys(names.of(one.who) for one in same))
+        return sentence(first, names, who=who)
+    return sentence(first, names)
+
+
+def _way(steps: Sequence[Moved], start: Square | None, names: Names) -> Text:
+    first, cost = steps[0], sum(one.cost for one in steps)
+    turns = _turning_points([*([] if start is None else [start]), *(one.to for one in steps)])
+    told: Param = composed(_STEP.join(map(str, turns)))
+    if first.mode not in _NO_WORD:
+        told = composed("{way}, {mode}", way=told, mode=as_words(MODES, first.mode))
+    if cost:
+        told = composed("{way}, {cost}", way=told, cost=length_text(cost, names.unit))
+    if first.mode == "forced":
+        return text("{who} is moved: {way}.", who=names.of(first.who), way=told)
+    return text("{who} goes {way}.", who=names.of(first.who), way=told)
+
+
+def _turning_points(squares: Sequence[Square]) -> list[Square]:
+    """Both ends of a way and the squares where its direction changes."""
+    kept = list(squares[:1])
+    for before, here, after in zip(squares, squares[1:], squares[2:], strict=False):
+        if (here.x - before.x, here.y - before.y) != (after.x - here.x, after.y - here.y):
+            kept.append(here)
+    return [*kept, *squares[-1:]] if len(squares) > 1 else kept
+
+
+def _details(event: Event, own: Book) -> list[Detail]:
+    found: list[Detail] = []
+    if isinstance(event, Moved) and event.mode != "ridden":
+        found.append(Detail(composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))))
+    if isinstance(event, Rolled):
+        found += [Detail(part_text(part), part.rule) for part in event.parts]
+    rule = _rule(event)
+    if rule:
+        known = own.rules.get(rule)
+        found.append(Detail(composed("{title}", title=known.title if known is not None else rule), rule))
+    return found
+
+
+def _rule(event: Event) -> str:
+    """The rule an event was made by, "" for none."""
+    match event:
+        case Rolled(rule=rule) | HpChanged(rule=rule) | LeftFight(rule=rule) | Noted(rule=rule):
+            return rule
+        case EffectGained(effect=effect) | EffectLost(effect=effect):
+            return effect.rule
+    return ""

@@ -1,0 +1,82 @@
+"""Who is not noticed by whom: hidden by Stealth, or unseen wherever it stands. Moves are planned without such foes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tactics.core.space import Space
+from tactics.rulesets.pf1.occupancy import in_the_way, passing_refusal
+from tactics.rulesets.pf1.places import space_of
+from tactics.rulesets.pf1.sight import is_unseen
+from tactics.world.fight import Fight
+from tactics.world.lately import Lately
+from tactics.world.world import World
+
+HIDDEN = "hidden"
+"""Effect: the creature in its note does not notice this one; its value is what a search must beat."""
+_MAY_BE_UNNOTICED = frozenset({HIDDEN, "invisible"})
+_known: Lately[World, dict[tuple[str, ...], World]] = Lately()
+
+
+def hidden_from(fight: Fight, who: str, observer: str) -> bool:
+    """Whether a creature hides from an observer.
+
+    Source: pf1.conceal.stealth
+    """
+    return any((one.id, one.note) == (HIDDEN, observer) for one in fight.body(who).effects)
+
+
+def unnoticed(fight: Fight, who: str) -> tuple[str, ...]:
+    """Foes of a creature that nobody of its side notices: hidden or invisible ones.
+
+    Source: pf1.conceal.stealth, pf1.conceal.invisible
+    """
+    side = fight.world.creature(who).side
+    foes = [
+        one
+        for one in fight.world.creatures
+        if one.side != side and one.of("pf1").conditions & _MAY_BE_UNNOTICED and not fight.body(one.id).out
+    ]
+    if not foes:
+        return ()
+    own = [one for one in fight.world.creatures if one.side == side and not fight.body(one.id).out]
+    return tuple(
+        foe.id for foe in foes if all(hidden_from(fight, foe.id, eye.id) or is_unseen(eye, foe) for eye in own)
+    )
+
+
+def as_known(fight: Fight, who: str, keep: Iterable[str] = ()) -> Fight:
+    """The fight as a creature's side knows it: without the foes that nobody of it notices.
+
+    Args:
+        fight: the moment.
+        who: the creature.
+        keep: ids of those who stay in any case, such as the target of a charge.
+    """
+    gone = tuple(one for one in unnoticed(fight, who) if one not in tuple(keep))
+    if not gone:
+        return fight
+    known = _known.get(fight.world)
+    if known is None:
+        known = _known.put(fight.world, {})
+    if gone not in known:
+        creatures = tuple(one for one in fight.world.creatures if one.id not in gone)
+        known[gone] = replace(fight.world, creatures=creatures)
+    return replace(fight, world=known[gone])
+
+
+def bumps_into(fight: Fight, who: str, space: Space) -> str:
+    """Id of an unnoticed foe that a creature would run into in a space and may not pass, "" for none.
+
+    Source: pf1.move.through_enemy
+    """
+    gone = unnoticed(fight, who)
+    if not gone:
+        return ""
+    mover = fight.world.creature(who)
+    for other in in_the_way(fight.world, mover):
+        near = other.id in gone and space_of(fight.world, other).overlaps(space)
+        if near and passing_refusal(mover, other) is not None:
+            return other.id
+    return ""

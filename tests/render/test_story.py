@@ -1,0 +1,118 @@
+"""A fight told line by line: moves in one line, names of turns that stay right, lines that open."""
+
+from __future__ import annotations
+
+import pytest
+from engine.toy import battle
+
+from tactics.core.dice import Roll
+from tactics.core.language import catalogue
+from tactics.core.lattice import Square
+from tactics.core.text import say, text
+from tactics.render.story import Story, details, opens, story, until
+from tactics.rules.event import (
+    Began,
+    CounterSet,
+    EffectGained,
+    Event,
+    LeftFight,
+    Moved,
+    OrderChanged,
+    Part,
+    Rolled,
+    TurnBegan,
+)
+from tactics.world.fight import Effect, Fight, Slot
+
+
+@pytest.fixture
+def start() -> Fight:
+    return battle().header.start
+
+
+def step(who: str, x: int, y: int, cost: int = 5, mode: str = "walk") -> Moved:
+    return Moved(who, Square(x, y), cost, mode, 1, 1)
+
+
+def told(start: Fight, *events: Event, lang: str = "en") -> list[str]:
+    return [say(one.text, catalogue(lang)) for one in story(start, events)]
+
+
+ROLL = Rolled(
+    "B", "attack", (Roll(20, 11),), (Part(2, text("Strength"), "", "toy.coin"),), 13, 12, "hit", "A", None, "x"
+)
+
+
+def test_a_move_is_one_line_with_its_way_and_cost(start: Fight) -> None:
+    spent = CounterSet("A", "moved", 5)
+    steps = (step("A", 2, 1), spent, step("A", 3, 1), spent, step("A", 4, 2, 10), spent)
+    assert told(start, *steps) == ["A goes B2 – D2 – E3, 20 ft."]
+    assert told(start, *steps, lang="ru") == ["A, путь: B2 – D2 – E3, 20 футов."]
+    assert told(start, step("A", 2, 1, 0, "fly")) == ["A goes B2 – C2, flying."]
+    assert told(start, step("A", 2, 1, 0, "forced")) == ["A is moved: B2 – C2."]
+
+
+def test_a_move_is_broken_by_what_happens_on_the_way(start: Fight) -> None:
+    lines = told(start, step("A", 2, 1), ROLL, step("A", 3, 1), step("B", 5, 5))
+    assert lines[0] == "A goes B2 – C2, 5 ft."
+    assert lines[2] == "A goes C2 – D2, 5 ft."
+    assert lines[3].startswith("B goes")
+    pushed = told(start, step("A", 2, 1), step("A", 3, 1, 0, "forced"))
+    assert len(pushed) == 2, "another kind of movement"
+
+
+def test_a_mount_and_its_rider_make_one_line(start: Fight) -> None:
+    ways = (step("A", 2, 1), step("C", 2, 1, 0, "ridden"), step("A", 3, 1), step("C", 3, 1, 0, "ridden"))
+    assert told(start, *ways) == ["A goes B2 – D2, 10 ft."]
+
+
+def test_the_same_state_of_several_is_one_line(start: Fight) -> None:
+    prone = [EffectGained(who, Effect("prone")) for who in "AB"]
+    assert told(start, *prone) == ["A, B: prone"]
+    assert len(told(start, prone[0], EffectGained("B", Effect("dazed")))) == 2
+
+
+def test_a_death_is_told_once(start: Fight) -> None:
+    assert len(told(start, EffectGained("A", Effect("dead")), LeftFight("A", "dead"))) == 1
+    assert len(told(start, LeftFight("A", "dead"))) == 1
+
+
+def test_turns_keep_their_names_when_the_order_changes(start: Fight) -> None:
+    first, other = (Slot("A", 9), Slot("B", 5)), (Slot("B", 5), Slot("A", 4))
+    lines = told(start, Began(first), TurnBegan(0), OrderChanged(other), TurnBegan(0))
+    assert lines[1] == "Turn: A"
+    assert lines[3] == "Turn: B"
+
+
+def test_lines_open_into_squares_parts_and_rules(start: Fight) -> None:
+    move, roll = story(start, (step("A", 2, 1), step("A", 3, 2, 10), ROLL))
+    assert [say(one.text, catalogue("en")) for one in details(move, "pf1")] == ["C2: 5 ft", "D3: 10 ft"]
+    assert [one.rule for one in details(roll, "pf1")] == ["toy.coin", "x"]
+    assert opens(move)
+    assert opens(roll)
+    assert not opens(story(start, (TurnBegan(0), Began((Slot("A", 1),))))[-1])
+
+
+def test_the_story_up_to_the_middle_of_a_move(start: Fight) -> None:
+    whole = story(start, (Began((Slot("A", 1),)), step("A", 2, 1), step("A", 3, 1), step("A", 4, 1)))
+    assert [one.last for one in until(whole, 3, start)] == [1, 3]
+    assert say(until(whole, 3, start)[-1].text, catalogue("en")) == "A goes B2 – D2, 10 ft."
+    assert until(whole, 9, start) == whole
+    assert until(whole, 0, start) == ()
+
+
+def test_a_story_that_goes_on_is_the_same_as_one_told_at_once(start: Fight) -> None:
+    events = [
+        Began((Slot("A", 1),)),
+        step("A", 2, 1),
+        CounterSet("A", "moved", 5),
+        step("A", 3, 1),
+        ROLL,
+        step("A", 4, 1),
+    ]
+    growing = Story(start)
+    for count in range(len(events) + 1):
+        assert growing.told(events[:count]) == story(start, events[:count])
+    other = [*events[:2], ROLL, step("A", 1, 1), step("A", 1, 2), step("A", 1, 3), step("A", 1, 4)]
+    assert growing.told(other) == story(start, other), "something else was done after undoing"
+    assert growing.told(events[:1]) == story(start, events[:1])
