@@ -15,7 +15,7 @@ from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, space_of, spot
 from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq
-from tactics.rulesets.pf1.tables import acts
+from tactics.rulesets.pf1.tables import acts, table
 from tactics.world.creature import Creature, Weapon
 
 
@@ -48,14 +48,30 @@ def melee_bands(case: Case, creature: Creature, weapon: str | None = None) -> tu
             known = ", ".join(one.name for one in stats.weapons) or "none"
             raise case.refuse("weapon", f"{creature.id} has no weapon {weapon!r}; it has: {known}")
         return tuple(_weapon_band(one, natural) for one in named if not one.ranged)
-    if not stats.armed:
+    if not stats.armed and not snap_sq(creature):
         return ()
     bands = [_weapon_band(one, natural) for one in stats.weapons if not one.ranged]
+    if snap_sq(creature):
+        bands.append(Band(0, snap_sq(creature), "pf1.threat.squares"))
     if stats.reach_weapon:
         bands.append(_long_band(natural))
     elif not stats.weapons:
         bands.append(Band(0, natural, "pf1.reach.natural"))
     return tuple(dict.fromkeys(bands))
+
+
+def snap_sq(creature: Creature) -> int:
+    """How far a creature threatens with what it shoots, 0 without a feat for that.
+
+    Source: pf1.threat.squares
+    """
+    stats = creature.of("pf1")
+    if not any(one.ranged for one in stats.weapons):
+        return 0
+    return max(
+        (far_ft // FEET for feat, far_ft in table("modifiers")["snap_shot_ft"].items() if feat in stats.traits),
+        default=0,
+    )
 
 
 def _weapon_band(weapon: Weapon, natural_sq: int) -> Band:
@@ -76,7 +92,8 @@ def ranged_only(creature: Creature) -> bool:
     Source: pf1.aoo.melee_only
     """
     stats = creature.of("pf1")
-    return bool(stats.weapons) and not stats.reach_weapon and all(one.ranged for one in stats.weapons)
+    shoots = bool(stats.weapons) and not stats.reach_weapon and all(one.ranged for one in stats.weapons)
+    return shoots and not snap_sq(creature)
 
 
 def ten_foot_diagonal(case: Case, bands: tuple[Band, ...]) -> bool:
@@ -149,7 +166,8 @@ def can_threaten(creature: Creature) -> bool:
 
     Source: pf1.threat.squares, pf1.threat.unarmed
     """
-    return acts(creature) and creature.of("pf1").armed and not ranged_only(creature)
+    armed = creature.of("pf1").armed or bool(snap_sq(creature))
+    return acts(creature) and armed and not ranged_only(creature)
 
 
 def is_threatened(case: Case, creature: Creature, target: Creature) -> bool:
@@ -199,7 +217,7 @@ def no_threat(creature: Creature) -> tuple[str, Text] | None:
     name = called(creature)
     if not acts(creature):
         return "pf1.threat.squares", text("{name} cannot act, so it threatens nothing.", name=name)
-    if not creature.of("pf1").armed:
+    if not creature.of("pf1").armed and not snap_sq(creature):
         return "pf1.threat.unarmed", text("{name} is unarmed.", name=name)
     if ranged_only(creature):
         return "pf1.aoo.melee_only", text("{name} holds ranged weapons only.", name=name)
