@@ -57,6 +57,7 @@ class Clamber:
     """
 
     ids = (SWIM, CLIMB)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered in or beside ground that has to be swum or climbed."""

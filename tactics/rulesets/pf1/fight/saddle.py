@@ -31,6 +31,7 @@ class Mount:
     """
 
     ids = ("mount",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered beside a beast that can carry one."""
@@ -103,6 +104,7 @@ class Dismount:
     """
 
     ids = ("dismount",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The free squares around the mount."""
@@ -146,6 +148,7 @@ class MountActs:
     """
 
     ids = ("mount_acts",)
+    groups = ("attack",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Every attack of the mount, and getting up."""
