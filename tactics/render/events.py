@@ -176,6 +176,8 @@ def _rolled(event: Rolled, names: Names) -> Text:
         purpose = event.what  # names the kind of saving throw
     elif event.what is not None:
         purpose = composed("{purpose}, {what}", purpose=purpose, what=event.what)
+    if event.secret:
+        return text("{who}, {purpose}: a secret roll", who=names.of(event.who), purpose=purpose)
     faces = ", ".join(str(one.face) for one in event.rolls) or "–"
     told = text(
         "{who}, {purpose}: {total} [{faces}]", who=names.of(event.who), purpose=purpose, total=event.total, faces=faces

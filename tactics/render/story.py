@@ -104,7 +104,11 @@ def details(passage: Passage, system: str) -> tuple[Detail, ...]:
 
 def opens(passage: Passage) -> bool:
     """Whether there is anything to open in a line."""
-    return passage.is_move or any((isinstance(one, Rolled) and one.parts) or _rule(one) for one in passage.events)
+    return passage.is_move or any(_has_parts(one) or _rule(one) for one in passage.events)
+
+
+def _has_parts(event: Event) -> bool:
+    return isinstance(event, Rolled) and bool(event.parts) and not event.secret
 
 
 class Story:
@@ -208,7 +212,7 @@ def _details(event: Event, own: Book) -> list[Detail]:
     found: list[Detail] = []
     if isinstance(event, Moved) and event.mode != "ridden":
         found.append(Detail(composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))))
-    if isinstance(event, Rolled):
+    if isinstance(event, Rolled) and not event.secret:
         found += [Detail(part_text(part), part.rule) for part in event.parts]
     rule = _rule(event)
     if rule:

@@ -97,6 +97,7 @@ class Rolled:
         target: id of whom it concerns, "" for nobody.
         what: the weapon, save or skill in words.
         rule: rule id.
+        secret: the game master rolls it: players are told what comes of it, not the dice.
     """
 
     who: str
@@ -109,6 +110,7 @@ class Rolled:
     target: str = ""
     what: Text | None = None
     rule: str = ""
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

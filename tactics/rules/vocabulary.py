@@ -126,6 +126,7 @@ CONDITIONS: Mapping[str, Text] = {
     "blur": text("blurred"),
     "bound": text("bound"),
     "charging": text("charging"),
+    "climbing": text("climbing"),
     "concealed": text("concealed"),
     "confused": text("confused"),
     "cowering": text("cowering"),
@@ -183,6 +184,7 @@ CONDITIONS: Mapping[str, Text] = {
     "unconscious": text("unconscious"),
     "undetected": text("undetected"),
     "weakened": text("weakened"),
+    "wriggling": text("wriggling through a narrow passage"),
 }
 
 SKILLS: Mapping[str, Text] = {

@@ -127,7 +127,8 @@ def _in_pips(one: Resource) -> bool:
 
 
 def _count(one: Resource) -> str:
-    return f"{one.left}/{one.total}" if one.total else str(one.left)
+    """The number; of all there are where there is such a number."""
+    return f"{one.left}/{one.total}" if one.total else str(one.left).replace("-", "−")
 
 
 def _sign_width(one: Resource) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from engine.toy import battle
 
@@ -91,6 +93,12 @@ def test_lines_open_into_squares_parts_and_rules(start: Fight) -> None:
     assert opens(move)
     assert opens(roll)
     assert not opens(story(start, (TurnBegan(0), Began((Slot("A", 1),))))[-1])
+
+
+def test_a_secret_roll_keeps_its_numbers_to_itself(start: Fight) -> None:
+    (line,) = story(start, (replace(ROLL, secret=True),))
+    assert say(line.text, catalogue("en")) == "B, attack roll: a secret roll"
+    assert [one.rule for one in details(line, "pf1")] == ["x"]
 
 
 def test_the_story_up_to_the_middle_of_a_move(start: Fight) -> None:

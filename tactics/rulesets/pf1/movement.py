@@ -30,6 +30,7 @@ from tactics.rulesets.pf1.places import called, creature_of, feet_ft, space_of
 from tactics.rulesets.pf1.prices import Hampering, hampering_of, move_costs
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import can_squeeze
+from tactics.rulesets.pf1.surfaces import opened_case
 from tactics.rulesets.pf1.tables import conditions, moves
 from tactics.world.creature import Creature
 from tactics.world.lately import Lately
@@ -46,7 +47,7 @@ class Way:
     """How one creature moves in one position and one mode."""
 
     def __init__(self, case: Case, mover: Creature, mode: str) -> None:
-        self.case = case
+        self.case = case = opened_case(case, mode)
         self.mover = mover
         self.mode = mode
         self.start = space_of(case.world, mover).anchor

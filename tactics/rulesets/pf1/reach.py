@@ -16,7 +16,7 @@ from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, space_of, spot
 from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq
-from tactics.rulesets.pf1.tables import acts
+from tactics.rulesets.pf1.tables import acts, table
 from tactics.world.creature import Creature, Weapon
 from tactics.world.kept import kept
 
@@ -64,9 +64,11 @@ def _every_band(creature: Creature) -> tuple[Band, ...]:
     """What a creature strikes at with all it has."""
     stats = creature.of("pf1")
     natural = natural_reach_sq(creature)
-    if not stats.armed:
+    if not stats.armed and not snap_sq(creature):
         return ()
     bands = [_weapon_band(one, natural) for one in stats.weapons if not one.ranged]
+    if snap_sq(creature):
+        bands.append(Band(0, snap_sq(creature), "pf1.threat.squares"))
     if stats.reach_weapon:
         bands.append(_long_band(natural))
     elif not stats.weapons:
@@ -84,6 +86,21 @@ def melee_names(creature: Creature) -> frozenset[str]:
 def longest_reach_sq(creature: Creature) -> int:
     """The greatest distance a creature strikes at in melee, 0 when it strikes at nothing."""
     return max((band.most_sq for band in _every_band(creature)), default=0)
+
+
+@kept
+def snap_sq(creature: Creature) -> int:
+    """How far a creature threatens with what it shoots, 0 without a feat for that.
+
+    Source: pf1.threat.squares
+    """
+    stats = creature.of("pf1")
+    if not any(one.ranged for one in stats.weapons):
+        return 0
+    return max(
+        (far_ft // FEET for feat, far_ft in table("modifiers")["snap_shot_ft"].items() if feat in stats.traits),
+        default=0,
+    )
 
 
 def _weapon_band(weapon: Weapon, natural_sq: int) -> Band:
@@ -105,7 +122,8 @@ def ranged_only(creature: Creature) -> bool:
     Source: pf1.aoo.melee_only
     """
     stats = creature.of("pf1")
-    return bool(stats.weapons) and not stats.reach_weapon and all(one.ranged for one in stats.weapons)
+    shoots = bool(stats.weapons) and not stats.reach_weapon and all(one.ranged for one in stats.weapons)
+    return shoots and not snap_sq(creature)
 
 
 def ten_foot_diagonal(case: Case, bands: tuple[Band, ...]) -> bool:
@@ -179,7 +197,8 @@ def can_threaten(creature: Creature) -> bool:
 
     Source: pf1.threat.squares, pf1.threat.unarmed
     """
-    return acts(creature) and creature.of("pf1").armed and not ranged_only(creature)
+    armed = creature.of("pf1").armed or bool(snap_sq(creature))
+    return acts(creature) and armed and not ranged_only(creature)
 
 
 def is_threatened(case: Case, creature: Creature, target: Creature) -> bool:
@@ -230,7 +249,7 @@ def no_threat(creature: Creature) -> tuple[str, Text] | None:
     name = called(creature)
     if not acts(creature):
         return "pf1.threat.squares", text("{name} cannot act, so it threatens nothing.", name=name)
-    if not creature.of("pf1").armed:
+    if not creature.of("pf1").armed and not snap_sq(creature):
         return "pf1.threat.unarmed", text("{name} is unarmed.", name=name)
     if ranged_only(creature):
         return "pf1.aoo.melee_only", text("{name} holds ranged weapons only.", name=name)

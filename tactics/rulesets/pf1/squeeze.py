@@ -42,13 +42,13 @@ def can_squeeze(creature: Creature) -> bool:
     return creature.size in SIDE_SQ
 
 
-def shapes(size: str) -> tuple[Shape, ...]:
-    """Columns and rows a squeezing creature may fill, the full space first.
+def shapes(size: str, *, wriggling: bool = False) -> tuple[Shape, ...]:
+    """Columns and rows a squeezing creature may fill, the full space first; less than half its width by wriggling.
 
-    Source: pf1.squeeze.footprint
+    Source: pf1.squeeze.footprint, pf1.squeeze.escape_artist
     """
     side = SIDE_SQ.get(size, 1)
-    narrow = range(side - 1, squeezed_side_sq(size) - 1, -1)
+    narrow = range(side - 1, (1 if wriggling else squeezed_side_sq(size)) - 1, -1)
     return ((side, side), *((side, width) for width in narrow), *((width, side) for width in narrow))
 
 
@@ -62,11 +62,11 @@ class Tour(NamedTuple):
 class Squeeze:
     """The ways of one squeezing creature in one position. Costs are keys as in `tactics.geometry.steps`."""
 
-    def __init__(self, case: Case, mover: Creature) -> None:
+    def __init__(self, case: Case, mover: Creature, *, wriggling: bool = False) -> None:
         self.board = case.world.board
         self.start = space_of(case.world, mover)
         self.others = others(case.world, mover)
-        self.shapes = shapes(mover.size)
+        self.shapes = shapes(mover.size, wriggling=wriggling)
         self.first_key = case.question.diagonals % 2
         self.hampering = hampering_of(case.world, mover, self.others.bodies, flying=False)
         self._costs = move_costs(case)

@@ -13,7 +13,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
+from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
@@ -76,7 +76,6 @@ class Attack(Offering):
         refuse(turn.affordable(run.fight, who, turn.STANDARD) or may_strike(run.fight, who, target, weapon, manner))
         turn.spend(run, who, turn.STANDARD)
         blow(run, who, target, AttackStep(weapon, manner), style)
-        harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the strike."""
@@ -146,8 +145,6 @@ class FullAttack(Offering):
         refuse(may_strike(fight, who, target, one.weapon, one.manner))
         spend_blow(run, who, number, kind)
         blow(run, who, target, one, _word(action, "style") or "plain")
-        if number == 0:
-            harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the attack that comes next."""

@@ -13,11 +13,15 @@ from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refuse
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
+from tactics.rulesets.pf1.fight.blindly import MoveBlindly
 from tactics.rulesets.pf1.fight.casting import Cast
+from tactics.rulesets.pf1.fight.clambering import Clamber
 from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Runs, Withdraw
 from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
+from tactics.rulesets.pf1.fight.first_aid import FirstAid
 from tactics.rulesets.pf1.fight.five_foot_step import FiveFootStep
+from tactics.rulesets.pf1.fight.footing import hold_on
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
@@ -39,6 +43,7 @@ from tactics.rulesets.pf1.fight.stealth import Hide, Search, after_moving
 from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, Sheathe
 from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
+from tactics.rulesets.pf1.fight.wriggling import Wriggle
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
 
@@ -60,7 +65,10 @@ KINDS: list[Kind] = [
     StandUp(),
     Crawl(),
     DropProne(),
+    MoveBlindly(),
     MinimumMove(),
+    Clamber(),
+    Wriggle(),
     Mount(),
     Dismount(),
     Trip(),
@@ -76,6 +84,7 @@ KINDS: list[Kind] = [
     Search(),
     Ready(),
     AidAnother(),
+    FirstAid(),
     Feint(),
     CoupDeGrace(),
     Draw(),
@@ -170,13 +179,27 @@ class Pf1Fighting:
             raise Refused(unable)
         if action.id in ("end_turn", "delay"):
             keep_or_lose(run, action.who)
+        before = run.fight
         kind.resolve(run, action)
+        _strain(run, before, action)
         let_go_of_the_fallen(run)
         fall_off(run)
         spread_out(run)
+        hold_on(run)
         after_moving(run, action)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
+
+
+def _strain(run: Run, before: Fight, action: Action) -> None:
+    """A standard action costs a disabled creature a hit point; getting away is no strain.
+
+    Source: pf1.hp.zero_disabled
+    """
+    who = action.who
+    spent = run.fight.body(who).count(turn.STANDARD) and not before.body(who).count(turn.STANDARD)
+    if spent and run.fight.active == who and action.id != "withdraw" and before.body(who).has("disabled"):
+        harm.after_strenuous(run, who)
 
 
 def _cannot_go_on(fight: Fight) -> bool:

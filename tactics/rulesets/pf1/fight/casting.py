@@ -23,7 +23,7 @@ from tactics.rules.action import (
 from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
-from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
+from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked
 from tactics.rulesets.pf1.fight.checks import ability_modifiers
 from tactics.rulesets.pf1.fight.effect_areas import aim_of, placed
@@ -96,7 +96,6 @@ class Cast(Offering):
         if power.uses:
             run.emit(CounterSet(who, uses_key(power), run.fight.body(who).count(uses_key(power)) + 1))
         if power.kind in SPELLS and not self._concentrates(run, who, power, action):
-            harm.after_strenuous(run, who)
             return
         if power.shape:
             affect(run, who, power, placed(run.fight, who, power, aim).creatures, aim)
@@ -105,8 +104,6 @@ class Cast(Offering):
                 touch(run, who, power, targets[0])
         else:
             affect(run, who, power, targets, None)
-        if power.action == turn.STANDARD and conditions.can_act(run.fight, who):
-            harm.after_strenuous(run, who)
 
     def _concentrates(self, run: Run, who: str, power: Power, action: Action) -> bool:
         """Whether the spell is not lost to those who strike at the caster.

@@ -53,6 +53,7 @@ class State:
     once: str = ""
     turn: str = "full"
     half_speed: bool = False
+    attacks: bool = True
     rule: str = OTHER_RULE
 
 
@@ -196,8 +197,12 @@ def why_not_act(fight: Fight, who: str) -> Refusal | None:
 def why_not_attack(fight: Fight, who: str) -> Refusal | None:
     """Why a creature's state lets it make no attacks, None when it may.
 
-    Source: pf1.condition.other, pf1.condition.pinned
+    Source: pf1.condition.other, pf1.condition.pinned, pf1.squeeze.escape_artist
     """
+    hindered = next((one.state for one in states(fight, who) if not one.state.attacks), None)
+    if hindered is not None:
+        words = text("{name}: {condition}", name=called(fight.world.creature(who)), condition=named(hindered.id))
+        return Refusal(words, hindered.rule)
     if not fight.body(who).out and turn_limit(fight, who) in ("full", "single"):
         return None
     return _unable(fight, who, ("none", "escape", "move"))

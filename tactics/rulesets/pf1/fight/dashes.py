@@ -26,6 +26,7 @@ from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.charge import landing
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, case_about, provoked, way_of
+from tactics.rulesets.pf1.fight.footing import no_footing
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
@@ -113,7 +114,7 @@ class Withdraw:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if "blinded" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Who cannot see cannot withdraw."), "pf1.action.withdraw")
-        found = _has_moved(fight, who) or moves.stuck(fight, who, squeezing=True)
+        found = _has_moved(fight, who) or moves.stuck(fight, who, squeezing=True) or no_footing(fight, who)
         return found or turn.affordable(fight, who, _cost(fight, who))
 
 

@@ -88,9 +88,14 @@ def _own_parts(
 
 
 def _worn(fight: Fight, who: str, sheet: Sheet) -> Iterator[_Worn]:
-    """Armor and shield that the creature still has on."""
+    """Armor and shield that the creature still has on; a climber cannot use a shield.
+
+    Source: pf1.move.climb_swim
+    """
     for item in things_of(fight, who):
         armor = {ARMOR: sheet.armor, SHIELD: sheet.shield}.get(item.kind)
+        if item.kind == SHIELD and fight.body(who).has("climbing"):
+            continue
         if armor is not None and (item.hand == "worn" or item.hand in READY):
             yield _Worn(armor, item.kind, lost_half(item.damage, armor.hp))
 

@@ -19,6 +19,7 @@ from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf1.fight import conditions, opportunity, tight, turn
 from tactics.rulesets.pf1.fight.asking import ask, case_about, price, provoked
+from tactics.rulesets.pf1.fight.footing import has_speed, no_footing
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
@@ -28,6 +29,7 @@ from tactics.rulesets.pf1.movement import reach_of
 from tactics.rulesets.pf1.places import called, space_of
 from tactics.rulesets.pf1.relocation import is_legal_place, settled
 from tactics.rulesets.pf1.sizes import feet
+from tactics.rulesets.pf1.surfaces import opened
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
@@ -111,10 +113,10 @@ def settle(run: Run, who: str, held: tuple[Square, ...]) -> None:
 
     Source: pf1.move.illegal_end, pf1.grid.closest_tie
     """
-    creature = run.fight.world.creature(who)
-    if creature.mount or is_legal_place(run.fight.world, creature, held[-1]):
+    creature, world = run.fight.world.creature(who), opened(run.fight.world)
+    if creature.mount or is_legal_place(world, creature, held[-1]):
         return
-    there = settled(run.fight.world, creature, held, _Rolled(run))
+    there = settled(world, creature, held, _Rolled(run))
     if there is not None and there != held[-1]:
         run.emit(Moved(who, there, 0, "forced", creature.space.width, creature.space.height, creature.z_ft))
 
@@ -319,15 +321,17 @@ def budget_ft(fight: Fight, who: str, mode: str = "walk") -> int:
 
 
 def stuck(fight: Fight, who: str, *, squeezing: bool = False) -> Refusal | None:
-    """Why a creature cannot walk at all, or squeeze on, None when it can."""
+    """Why a creature cannot walk at all, or squeeze on (swim, climb), None when it can."""
     held = fight.world.creature(who).of("pf1").conditions
     for condition, words in _STUCK.items():
         if condition in held:
-            return Refusal(words, f"pf1.condition.{condition}")
-    return None if squeezing else tight.squeezed_in(fight, who)
+            rule = "pf1.squeeze.escape_artist" if condition == "wriggling" else f"pf1.condition.{condition}"
+            return Refusal(words, rule)
+    return None if squeezing else tight.squeezed_in(fight, who) or no_footing(fight, who)
 
 
 _STUCK: dict[str, Text] = {
+    "wriggling": text("It is in a passage too narrow for it."),
     "grappled": text("A grappled creature cannot move."),
     "pinned": text("A pinned creature cannot move."),
     "prone": text("A prone creature can only crawl or stand up."),
@@ -393,7 +397,8 @@ class Move:
         spent = turn.affordable(fight, who, turn.cost_of_walk(fight, who))
         if spent is None and fight.body(who).count(turn.STEP):
             return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-        return spent or stuck(fight, who, squeezing=mode == tight.MODE)
+        listed = mode not in ("walk", tight.MODE) and has_speed(fight, who, mode)
+        return spent or stuck(fight, who, squeezing=listed or mode == tight.MODE)
 
 
 def spend_walk(run: Run, who: str) -> None:

@@ -25,6 +25,7 @@ from tactics.rulesets.pf1.fight.maneuver import (
 from tactics.rulesets.pf1.fight.mounted import mount_of
 from tactics.rulesets.pf1.fight.numbers import weapon_of
 from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.surfaces import opened
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
 from tactics.world.place import open_square
@@ -199,7 +200,7 @@ def _in_the_way(fight: Fight, who: str, way: tuple[int, int]) -> str:
     """Id of the creature a pushed one would bump into, `_SOLID` for a wall, "" for nothing."""
     creature = fight.world.creature(who)
     there = creature.space.at(Square(creature.space.x + way[0], creature.space.y + way[1]))
-    if not all(open_square(fight.world, square) for square in there.squares()):
+    if not all(open_square(opened(fight.world), square) for square in there.squares()):
         return _SOLID
     if not _may_step(fight, creature, there.anchor):
         return _SOLID
@@ -213,7 +214,7 @@ def _may_step(fight: Fight, creature: Creature, there: Square) -> bool:
     """Whether no wall stands between; other creatures and its own state do not matter here."""
     stats = replace(creature.of("pf1"), conditions=frozenset())
     free = replace(creature, stats=MappingProxyType({**creature.stats, "pf1": stats}))
-    alone = World(fight.world.board, (free,), fight.world.rulesets, fight.world.switches, fight.world.title)
+    alone = World(opened(fight.world).board, (free,), fight.world.rulesets, fight.world.switches, fight.world.title)
     return isinstance(price(alone, creature.id, (creature.space.anchor, there)), tuple)
 
 

@@ -79,7 +79,6 @@ class Throw(Offering):
             _at_point(run, who, power, aim)
         elif can_strike(run.fight, who, target, flask_of(power), THROWN) is None:
             _at_creature(run, who, power, target)
-        harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of a direct hit."""

@@ -12,7 +12,7 @@ from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.cover_found import TOTAL as COVERED
-from tactics.rulesets.pf1.fight import conditions, harm, turn
+from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.attacks import blow
 from tactics.rulesets.pf1.fight.kinds import Offering
@@ -59,7 +59,6 @@ class AttackSquare(Offering):
         refuse(can_strike(run.fight, who, "", step.weapon, step.manner))
         turn.spend(run, who, turn.STANDARD)
         blow(run, who, "", step, "plain")
-        harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing but that half of the hits miss."""

@@ -299,3 +299,14 @@ def test_nobody_gets_through_what_fills_its_squares() -> None:
     sheets = {"A": sheet(skills={"acrobatics": 30}, ranks={"acrobatics": 1}), "T": sheet()}
     moment = turn_of(fight("A.T...", sheets, {"T": {"side": "foes", "pf1": {"traits": ["fills_space"]}}}), "A", "T")
     assert not options(moment, "A", "tumble_through", possible=False)
+
+
+@pytest.mark.rule("pf1.move.very_small_enter")
+@pytest.mark.rule("pf1.aoo.one_per_move")
+def test_a_tiny_creature_that_walks_in_gives_one_opening_only() -> None:
+    """It leaves a square that T threatens and enters that of T: once, even with Combat Reflexes."""
+    foe = sheet(weapons=SWORD, dex=18, feats=["combat_reflexes"])
+    moment = turn_of(fight("A.T", {"A": sheet(hp=40), "T": foe}, {"A": {**HEROES, "size": "tiny"}}), "A", "T")
+    run = act(moment, "A", "move", 1, answers=("T strike.longsword",), path="A1 B1 C1")
+    assert run.fight.body("T").count("opportunities") == 1
+    assert str(run.fight.world.creature("A").space.anchor) == "C1"

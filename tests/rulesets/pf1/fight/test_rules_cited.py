@@ -17,3 +17,8 @@ def test_rules_that_are_cited_exist() -> None:
     cited = {rule: one.name for one in sources for rule in CITED.findall(one.read_text("utf-8"))}
     assert len(cited) > 50
     assert {rule: where for rule, where in cited.items() if rule not in BOOK.rules} == {}
+
+
+def test_no_rule_is_listed_twice() -> None:
+    ids = re.findall(r'^id = "(.+)"$', files("tactics.rulesets.pf1").joinpath("rules.toml").read_text("utf-8"), re.M)
+    assert len(ids) == len(BOOK.rules)

@@ -162,3 +162,57 @@ def test_who_is_pushed_out_of_a_passage_spreads_out() -> None:
     assert shape(run.fight) == (2, 2)
     assert not run.fight.body("A").has("squeezing")
     assert where(run.fight, "A") == "J2"
+
+
+SLIT = "#########\nAAA###...\nAAA......\nAAA###...\n#########\n........T"
+wriggling = pytest.mark.rule("pf1.squeeze.escape_artist")
+
+
+def slit(bonus: int = 15) -> Fight:
+    """A Huge creature before a passage one square wide: a third of it."""
+    own = sheet(weapons=SWORD, hp=90, dex=16, skills={"escape_artist": bonus}, ac={"natural": 5})
+    return turn_of(fight(SLIT, {"A": own}, {"A": {**HEROES, "size": "huge"}}), "A", "T")
+
+
+def wriggled(rounds: int, *faces: int, bonus: int = 15) -> Fight:
+    """After so many rounds in the passage; the faces are for the last one."""
+    moment = slit(bonus)
+    for number in range(1, rounds + 1):
+        arguments = {} if number > 1 else {"square": way("G2")[0]}
+        moment = act(moment, "A", "wriggle", *(faces if number == rounds else ()), **arguments).fight
+        if number < rounds:
+            moment = act(act(moment, "A", "end_turn").fight, "T", "end_turn").fight
+    return moment
+
+
+@wriggling
+def test_a_third_of_its_width_is_too_narrow_to_squeeze_and_takes_escape_artist() -> None:
+    moment = slit()
+    assert ends(moment, "squeeze") == {}
+    (option,) = options(moment, "A", "wriggle")
+    assert [str(square) for square in option.needs[0].squares] == ["G2"]
+    assert not options(tunnel(), "A", "wriggle", possible=False)
+
+
+@wriggling
+@pytest.mark.rule("pf1.ac.lose_dex")
+def test_meanwhile_no_attacks_four_less_and_no_dexterity() -> None:
+    before, inside = slit(), wriggled(1)
+    assert armor_class(before, "A")[0] == 10 + 3 + 5 - 2
+    assert armor_class(inside, "A")[0] == 10 + 5 - 2 - 4
+    inside = act(act(inside, "A", "end_turn").fight, "T", "end_turn").fight
+    assert refused(inside, "A", "attack", weapon="longsword", target="T") == "pf1.squeeze.escape_artist"
+    assert refused(inside, "A", "move", path="A2 B2") == "pf1.squeeze.escape_artist"
+    back = act(inside, "A", "wriggle_back").fight
+    assert not back.body("A").has("wriggling")
+    assert where(back, "A") == "A2"
+
+
+@wriggling
+@pytest.mark.parametrize(("face", "square"), [(15, "G2"), (14, "A2")])
+def test_a_minute_and_then_the_check(face: int, square: str) -> None:
+    """Ten rounds; 15 and 15 make 30."""
+    assert where(wriggled(9), "A") == "A2"
+    after = wriggled(10, face)
+    assert (where(after, "A"), shape(after)) == (square, (3, 3))
+    assert not after.body("A").has("wriggling")
