@@ -16,7 +16,7 @@ from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.blindly import MoveBlindly
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.clambering import Clamber
-from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Runs, Withdraw
+from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Withdraw
 from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
 from tactics.rulesets.pf1.fight.first_aid import FirstAid
@@ -32,6 +32,7 @@ from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import Move
 from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
+from tactics.rulesets.pf1.fight.running import Runs
 from tactics.rulesets.pf1.fight.saddle import Dismount, Mount, MountActs
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Trip

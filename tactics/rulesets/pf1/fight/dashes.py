@@ -1,4 +1,4 @@
-"""Full-round movement: withdrawing, running and charging."""
+"""Full-round movement: withdrawing and charging."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import (
     Action,
-    Need,
     NeedCreature,
-    NeedPath,
     Option,
     Preview,
     Refusal,
@@ -25,7 +23,7 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.charge import landing
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, case_about, provoked, way_of
+from tactics.rulesets.pf1.fight.asking import ask, case_about, provoked
 from tactics.rulesets.pf1.fight.footing import no_footing
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.kinds import Offering
@@ -34,11 +32,8 @@ from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
-from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
-from tactics.rulesets.pf1.movement import Way
-from tactics.rulesets.pf1.sizes import feet
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 from tactics.world.lately import Lately
@@ -64,7 +59,8 @@ def no_more_steps(run: Run, who: str) -> None:
     run.emit(EffectGained(who, Effect("no_step", duration=Duration("end", who, 1), rule="pf1.action.five_foot_step")))
 
 
-def _has_moved(fight: Fight, who: str) -> Refusal | None:
+def has_moved(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature can begin no movement that takes the whole turn, None when it can."""
     body = fight.body(who)
     if body.count(turn.MOVED) or body.count(turn.STEP):
         return Refusal(text("It has moved already this turn."), "pf1.action.full_round")
@@ -114,85 +110,8 @@ class Withdraw:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if "blinded" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Who cannot see cannot withdraw."), "pf1.action.withdraw")
-        found = _has_moved(fight, who) or moves.stuck(fight, who, squeezing=True) or no_footing(fight, who)
+        found = has_moved(fight, who) or moves.stuck(fight, who, squeezing=True) or no_footing(fight, who)
         return found or turn.affordable(fight, who, _cost(fight, who))
-
-
-class Runs:
-    """Running in a straight line.
-
-    Source: pf1.action.run, pf1.move.encumbrance
-    """
-
-    ids = ("run",)
-    groups = ("move",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """The squares in the eight directions that can be run to."""
-        who = mover_of(fight, who)
-        refusal = self._refusal(fight, who)
-        needs: tuple[Need, ...] = ()
-        if refusal is None:
-            lanes = self._lanes(fight, who)
-            costs = {square: cost for square, (_, cost) in lanes.items()}
-            paths = {square: path for square, (path, _) in lanes.items()}
-            needs = (NeedPath("path", "walk", costs, paths, moves.WHERE),)
-        yield Option("run", "move", text("Run"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Run along a straight path."""
-        who, path = mover_of(run.fight, action.who), moves.path_of(action)
-        refuse(self._refusal(run.fight, who))
-        if self._lanes(run.fight, who).get(path[-1], ((), 0))[0] != path:
-            raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
-        turn.spend(run, who, turn.FULL_ROUND)
-        conditions.lose(run, who, HIDDEN)
-        no_more_steps(run, who)
-        if "run" not in sheet_of(run.fight.world.creature(who)).feats:
-            run.emit(EffectGained(who, Effect("running", duration=until_next_turn(who), rule="pf1.action.run")))
-        moves.walk(run, who, path, action="run")
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Who may react on the way."""
-        return Preview(reactions=provoked(fight, mover_of(fight, action.who), moves.path_of(action), "move"))
-
-    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        held = fight.world.creature(who).of("pf1").conditions
-        for condition in ("fatigued", "exhausted", "blinded", "entangled"):
-            if condition in held:
-                return Refusal(text("It is in no state to run."), "pf1.condition.other")
-        found = _has_moved(fight, who) or moves.stuck(fight, who)
-        return found or turn.affordable(fight, who, turn.FULL_ROUND)
-
-    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[tuple[Square, ...], int]]:
-        """Straight paths without difficult ground, each with its cost, by where they end."""
-        sheet, start = sheet_of(fight.world.creature(who)), fight.world.creature(who).space.anchor
-        factor = (
-            (4 if "run" in sheet.feats else 3)
-            if (sheet.heavy_armor or sheet.load == "heavy")
-            else (5 if "run" in sheet.feats else 4)
-        )
-        budget = speed_ft(fight, who, "walk") * factor
-        way = way_of(as_known(fight, who).world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
-        found: dict[Square, tuple[tuple[Square, ...], int]] = {}
-        for x in (-1, 0, 1):
-            for y in (-1, 0, 1):
-                if x or y:
-                    found.update(_lane(way, start, (x, y), budget))
-        return found
-
-
-def _lane(way: Way, start: Square, step: tuple[int, int], budget: int) -> dict[Square, tuple[tuple[Square, ...], int]]:
-    """The squares of one direction that can be run to over clear ground, with the way to each."""
-    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
-    path, total, dearest_sq = [start], 0, 2 if step[0] and step[1] else 1
-    for there, cost_sq in way.straight(*step):
-        path.append(there)
-        total += feet(cost_sq)
-        if total > budget or cost_sq > dearest_sq:
-            break
-        found[there] = tuple(path), total
-    return found
 
 
 class Charge(Offering):
@@ -273,7 +192,7 @@ class Charge(Offering):
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         mover = mover_of(fight, who)
-        found = _has_moved(fight, mover) or moves.stuck(fight, mover)
+        found = has_moved(fight, mover) or moves.stuck(fight, mover)
         return (
             found
             or (None if _drew(fight, who) else turn.affordable(fight, who, _cost(fight, who)))
