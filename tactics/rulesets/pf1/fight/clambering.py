@@ -119,7 +119,7 @@ def _ways(fight: Fight, who: str, mode: str, pace: Pace) -> NeedPath:
         for square, cost in found.costs.items()
         if inside or any(one.mode == mode for one in surfaces(fight.world, space.at(square)))
     }
-    return NeedPath("path", mode, ends, found.paths, moves.WHERE)
+    return NeedPath("path", mode, ends, {square: found.paths[square] for square in ends}, moves.WHERE)
 
 
 def _budget_ft(fight: Fight, who: str, pace: Pace) -> int:
