@@ -242,17 +242,17 @@ def test_the_mount_strikes_with_its_own_actions_in_the_riders_turn() -> None:
     hooves = [{"id": "hoof", "kind": "natural", "damage": "1d4", "count": 2}]
     sheets = {"A": sheet(weapons=[SWORD], bab=1), "H": sheet(legs=4, hp=30, bab=3, weapons=hooves), "T": sheet(hp=90)}
     moment = turn_of(fight(rows, sheets, at), "A", "T")
-    one = act(moment, "A", "mount_acts", 10, 3, deed="attack", weapon="hoof", kind="melee", target="T")
+    one = act(moment, "A", "mount_acts", 10, 3, how="attack", weapon="hoof", kind="melee", target="T")
     (attack,) = rolled(one, "attack")
     assert (attack.who, attack.total) == ("H", 10 + 3 - 1)
     assert rolled(act(one.fight, "A", "attack", 12, 4, weapon="longsword", target="T"), "attack")[0].who == "A"
-    assert refused(one.fight, "A", "mount_acts", deed="attack", weapon="hoof", target="T") == "pf1.action.standard"
-    both = act(moment, "A", "mount_acts", 10, 3, deed="full_attack", series="natural", target="T").fight
-    again = act(both, "A", "mount_acts", 10, 3, deed="next_attack", target="T")
+    assert refused(one.fight, "A", "mount_acts", how="attack", weapon="hoof", target="T") == "pf1.action.standard"
+    both = act(moment, "A", "mount_acts", 10, 3, how="full_attack", series="natural", target="T").fight
+    again = act(both, "A", "mount_acts", 10, 3, how="next_attack", target="T")
     assert rolled(again, "attack")[0].who == "H"
     assert refused(again.fight, "A", "move", path="A1 B1") != ""
     assert not again.fight.body("A").count("standard")
-    assert refused(moment, "A", "mount_acts", deed="end_turn") == "pf1.combat.mounted"
+    assert refused(moment, "A", "mount_acts", how="end_turn") == "pf1.combat.mounted"
 
 
 @mounted
