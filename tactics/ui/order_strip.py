@@ -13,6 +13,8 @@ from tactics.world.fight import Body, Fight
 
 HEIGHT = 60
 _TOKEN, _STEP, _LEFT = 36.0, 58.0, 120.0
+_COUNT = 26.0
+"""Room for the number of those who find no room."""
 
 
 def strip_items(fight: Fight, mover: str, pointed: str, area: Area, theme: Theme, words: Catalogue) -> list[Item]:
@@ -62,7 +64,7 @@ def slot_at(fight: Fight, area: Area, x: int, y: int) -> str:
 def _places(fight: Fight, area: Area) -> Iterator[tuple[int, float]]:
     """Numbers of the slots there is room for and where they begin; the one whose turn it is is among them."""
     left = area.x + _LEFT
-    room = max(1, int((area.x + area.width - left) // _STEP))
+    room = max(1, int((area.x + area.width - left - _COUNT) // _STEP))
     first = max(0, min((fight.turn or 0) - room + 2, len(fight.order) - room))
     for place, number in enumerate(range(first, min(first + room, len(fight.order)))):
         yield number, left + _STEP * place
