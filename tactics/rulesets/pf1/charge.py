@@ -21,7 +21,7 @@ from tactics.rulesets.pf1.movement import walking
 from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way
 from tactics.rulesets.pf1.places import called, feet_ft, space_of, speed_sq
 from tactics.rulesets.pf1.prices import Hampering
-from tactics.rulesets.pf1.reach import can_threaten, longest_reach_sq, melee_bands, struck
+from tactics.rulesets.pf1.reach import Band, can_threaten, longest_reach_sq, melee_bands, struck
 from tactics.rulesets.pf1.sight import look
 from tactics.rulesets.pf1.sizes import FEET, feet
 from tactics.rulesets.pf1.tables import acts, conditions, shares_squares, table
@@ -65,8 +65,14 @@ def refusal(case: Case, charger: Creature, target: Creature) -> Refusal | None:
     return refusals[-1]
 
 
-def landing(case: Case, charger: Creature, target: Creature) -> Square | None:
+def landing(case: Case, charger: Creature, target: Creature, bands: tuple[Band, ...] | None = None) -> Square | None:
     """Where a charge ends, None when it may not be made: what `refusal` says, without its reasons.
+
+    Args:
+        case: the question.
+        charger: who charges.
+        target: whom.
+        bands: distances at which it means to strike, None for all it has.
 
     Source: pf1.charge.path, pf1.charge.basics, pf1.charge.sight
     """
@@ -75,7 +81,7 @@ def landing(case: Case, charger: Creature, target: Creature) -> Square | None:
     away_sq = max(space_of(case.world, charger).gap_sq(space_of(case.world, target)))
     if away_sq - longest_reach_sq(charger) > _most_sq(case, charger):
         return None
-    ends = closest_ends(case, charger, target)
+    ends = closest_ends(case, charger, target, bands)
     if not ends or _too_near_or_far(case, charger, ends[0].distance_sq) is not None:
         return None
     found = next((end.square for end in ends if _blocked(case, charger, end.square) is None), None)
@@ -101,13 +107,15 @@ def _unseen(case: Case, charger: Creature, target: Creature) -> Refusal | None:
     return Refusal("pf1.charge.sight", why)
 
 
-def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, ...]:
+def closest_ends(
+    case: Case, charger: Creature, target: Creature, bands: tuple[Band, ...] | None = None
+) -> tuple[End, ...]:
     """The places closest to the charger from which it could strike the target, occupied or not, the straightest first.
 
     Source: pf1.charge.path
     """
     space, goal = space_of(case.world, charger), space_of(case.world, target)
-    bands = melee_bands(case, charger)
+    bands = melee_bands(case, charger) if bands is None else bands
     height_sq = abs(feet_ft(case.world, charger) - feet_ft(case.world, target)) // FEET
     most = max((band.most_sq for band in bands), default=0)
     found: list[End] = []

@@ -25,7 +25,7 @@ from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.series import KINDS, UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.fight.strike import can_strike, met_in_square, strike, strike_preview
 from tactics.world.fight import Effect, Fight
 
 STYLES: dict[str, Text] = {
@@ -192,7 +192,8 @@ def blow(run: Run, who: str, target: str, one: AttackStep, style: str) -> None:
     manner = replace(one.manner, lethal=style) if style in ("lethal", "nonlethal") else one.manner
     if conditions.can_act(run.fight, who) and can_strike(run.fight, who, target, one.weapon, manner) is None:
         kind = kind_of(weapon_of(run.fight, who, one.weapon), manner)
-        strike(run, who, target, one.weapon, manner, extra=attack_extra(run.fight, who, target, kind))
+        met = target if manner.at is None else met_in_square(run.fight, who, manner)
+        strike(run, who, target, one.weapon, manner, extra=attack_extra(run.fight, who, met, kind))
 
 
 def current_series(fight: Fight, who: str) -> tuple[tuple[AttackStep, ...], int]:

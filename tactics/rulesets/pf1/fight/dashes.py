@@ -31,14 +31,18 @@ from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mou
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.position import bands
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
+from tactics.rulesets.pf1.fight.sheet import UNARMED
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
+from tactics.rulesets.pf1.reach import Band
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 from tactics.world.lately import Lately
 from tactics.world.world import World
 
+_BY_BODY = frozenset({"bull_rush", "overrun"})
 _arrivals: Lately[Fight, dict[tuple[str, Square], Fight]] = Lately()
 CHARGING = Manner(kind="melee", charging=True)
 
@@ -128,8 +132,8 @@ class Charge(Offering):
         spent = self._refusal(fight, who)
         if spent and not refused:
             return
-        lanes = {} if spent else {one: lane(fight, who, one) for one in self._targets(fight, who)}
         for weapon in melee_weapons(fight, who):
+            lanes = {} if spent else self._lanes(fight, who, weapon)
             targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path))
             if not targets and not refused:
                 continue
@@ -144,12 +148,14 @@ class Charge(Offering):
         """Charge and strike."""
         who, target = action.who, str(action.arguments.get("target", ""))
         refuse(self._refusal(run.fight, who))
-        if target not in self._targets(run.fight, who):
+        weapon = str(action.arguments.get("weapon", ""))
+        path = self._lanes(run.fight, who, weapon).get(target, ())
+        if not path:
             verdict = self._verdict(run.fight, who, target)
             words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
+            if verdict.value is True:
+                words, rule = text("It cannot strike from where such a charge may end."), "pf1.charge.attack"
             raise Refused(Refusal(words, rule, verdict))
-        weapon = str(action.arguments.get("weapon", ""))
-        path = lane(run.fight, who, target)
         maneuver = next((one for one in INSTEAD if one.id == weapon), None)
         refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path))
         mover = mover_of(run.fight, who)
@@ -178,12 +184,12 @@ class Charge(Offering):
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The attack at the end, from where it ends."""
         who, target = action.who, str(action.arguments.get("target", ""))
-        path = lane(fight, who, target)
+        weapon = str(action.arguments.get("weapon", ""))
+        path = self._lanes(fight, who, weapon).get(target, ())
         if not path:
             raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
         mover = mover_of(fight, who)
         there = _arrived(fight, who, path)
-        weapon = str(action.arguments.get("weapon", ""))
         if any(one.id == weapon for one in INSTEAD):
             return Preview(reactions=provoked(fight, mover, path, "charge"))
         extra = attack_extra(fight, who, target, "melee")
@@ -199,18 +205,19 @@ class Charge(Offering):
             or (None if mover == who else turn.affordable(fight, mover, _cost(fight, mover)))
         )
 
-    def _targets(self, fight: Fight, who: str) -> tuple[str, ...]:
+    def _lanes(self, fight: Fight, who: str, weapon: str) -> dict[str, tuple[Square, ...]]:
+        """Whom a creature may charge to strike with a weapon, or to try a maneuver, and the way to each."""
         side = fight.world.creature(who).side
         mover = mover_of(fight, who)
         single = turn.one_action_only(fight, mover) or _drew(fight, who)
-        found = []
+        found: dict[str, tuple[Square, ...]] = {}
         for one in fight.world.creatures:
             if one.side == side or fight.body(one.id).out:
                 continue
-            path = lane(fight, who, one.id)
+            path = lane(fight, who, one.id, _bands(fight, who, weapon))
             if path and (not single or sum(moves.path_costs(fight, mover, path)) <= speed_ft(fight, mover, "walk")):
-                found.append(one.id)
-        return tuple(found)
+                found[one.id] = path
+        return found
 
     def _verdict(self, fight: Fight, who: str, target: str) -> Verdict:
         world = judged(at_mount_speed(as_known(fight, who, (target,)), who))
@@ -229,14 +236,25 @@ class ChargeManeuver(Charge):
         """One option for each maneuver that fits somebody."""
         if self._refusal(fight, who) is not None:
             return
-        lanes = {one: lane(fight, who, one) for one in self._targets(fight, who)}
-        for maneuver in INSTEAD if lanes else ():
+        for maneuver in INSTEAD:
+            lanes = self._lanes(fight, who, maneuver.id)
             fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path), who, one))
             if fit:
                 title = text("Charge: {weapon}", weapon=maneuver.title)
                 needs = (NeedCreature("target", fit, text("Whom?")),)
                 cost = turn.COSTS[_cost(fight, who)]
                 yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
+
+
+def _bands(fight: Fight, who: str, weapon: str) -> tuple[Band, ...] | None:
+    """At what distances a weapon strikes; bare hands for a maneuver of the body, None for one with any weapon.
+
+    Source: pf1.charge.path, pf1.maneuver.reach
+    """
+    if weapon in _BY_BODY:
+        return bands(fight, who, weapon_of(fight, who, UNARMED))
+    known = weapon in melee_weapons(fight, who)
+    return bands(fight, who, weapon_of(fight, who, weapon)) if known else None
 
 
 def _arrived(fight: Fight, who: str, path: tuple[Square, ...]) -> Fight:
@@ -320,10 +338,17 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
     return replace(CHARGING, multiplier=table("fight")["mounted"]["lance"]) if lance else CHARGING
 
 
-def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
-    """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
+def lane(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None = None) -> tuple[Square, ...]:
+    """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none.
+
+    Args:
+        fight: the moment.
+        who: who charges.
+        target: whom.
+        reach: distances at which it means to strike, None for all it has.
+    """
     known = as_known(fight, who, (target,))
-    who_walks, end = mover_of(fight, who), _landing(known, who, target)
+    who_walks, end = mover_of(fight, who), _landing(known, who, target, reach)
     if end is None:
         return ()
     start = fight.world.creature(who_walks).space.anchor
@@ -334,10 +359,10 @@ def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
     return tuple(path) if _can_walk(fight, who_walks, tuple(path)) else _cheapest(fight, who_walks, end)
 
 
-_landings: Lately[World, dict[tuple[str, str], Square | None]] = Lately()
+_landings: Lately[World, dict[tuple[str, str, tuple[Band, ...] | None], Square | None]] = Lately()
 
 
-def _landing(fight: Fight, who: str, target: str) -> Square | None:
+def _landing(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None) -> Square | None:
     """Where a charge at a target ends, None when it is not legal.
 
     Source: pf1.charge.path
@@ -346,10 +371,10 @@ def _landing(fight: Fight, who: str, target: str) -> Square | None:
     known = _landings.get(world)
     if known is None:
         known = _landings.put(world, {})
-    key = who, target
+    key = who, target, reach
     if key not in known:
         case = case_about(world, Question(ask="legal", who=who, action="charge", target=target))
-        known[key] = landing(case, world.creature(who), world.creature(target))
+        known[key] = landing(case, world.creature(who), world.creature(target), reach)
     return known[key]
 
 

@@ -250,3 +250,16 @@ def test_a_turn_without_running_begins_the_count_anew() -> None:
     for who in ("A", "T", "A", "T"):
         moment = act(moment, who, "end_turn").fight
     assert moment.body("A").count("ran") == 0
+
+
+@pytest.mark.rule("pf1.charge.path")
+@pytest.mark.parametrize(
+    ("weapon_id", "square", "faces"),
+    [("longspear", "F1", (2,)), ("spiked_gauntlet", "G1", (2,)), ("bull_rush", "G1", (1,))],
+)
+def test_it_ends_where_what_it_is_made_with_strikes_from(weapon_id: str, square: str, faces: tuple[int, ...]) -> None:
+    """A spear stops 10 ft off, a fist and a shove beside the target."""
+    arms = [weapon("longspear", "both"), weapon("spiked_gauntlet", "worn")]
+    own = sheet(weapons=arms, feats=["improved_bull_rush"])
+    moment = turn_of(fight("A......T.\n.........", {"A": own, "T": sheet(hp=90)}), "A", "T")
+    assert where(act(moment, "A", "charge", *faces, weapon=weapon_id, target="T").fight, "A") == square

@@ -265,3 +265,19 @@ def test_a_dying_mount_rolls_to_become_stable() -> None:
         run = act(run.fight, "T", "next_attack", 15, 8, target="H")
     assert order_of(run.fight) == "HAT"
     assert rolled(act(run.fight, "T", "end_turn", 5), "stabilize")
+
+
+@mounted
+@pytest.mark.rule("pf1.conceal.total")
+@pytest.mark.parametrize(("square", "bonus"), [("C1", 1), ("C2", 0)])
+def test_a_rider_strikes_at_squares_from_above(square: str, bonus: int) -> None:
+    """Whoever is met there on foot is met from above; where nobody is there is nothing to add."""
+    at = {
+        "A": {**HEROES, "at": "A1", "mount": "H"},
+        "H": {**HEROES, "size": "large"},
+        "T": {"conditions": ["invisible"]},
+    }
+    moment = turn_of(fight("HHT..\nHH...", {"A": sheet(weapons=[SWORD])}, at), "A")
+    run = act(moment, "A", "attack_square", 2, weapon="longsword", kind="melee", square=way(square)[0])
+    (attack,) = rolled(run, "attack")
+    assert sum(part.amount for part in attack.parts if part.rule == "pf1.combat.mounted") == bonus
