@@ -181,6 +181,7 @@ CONDITIONS: Mapping[str, Text] = {
     "taking_cover": text("behind cover taken"),
     "tied_up": text("tied up"),
     "total_defense": text("total defense"),
+    "unaware": text("unaware"),
     "unconscious": text("unconscious"),
     "undetected": text("undetected"),
     "weakened": text("weakened"),
