@@ -243,9 +243,9 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
             lines.append(percent(preview.chance))
     if preview.damage_most:
         least, most, mean = preview.damage_least, preview.damage_most, decimal(preview.damage_mean)
-        damage = text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean)
+        damage = text("damage {least} to {most}, {mean} with misses counted", least=least, most=most, mean=mean)
         if len(preview.takes) > 1:
-            damage = text("damage {least} to {most} each, {mean} on average in all", least=least, most=most, mean=mean)
+            damage = text("damage {least} to {most} each, {mean} in all is likely", least=least, most=most, mean=mean)
         lines.append(damage)
     if preview.heals_mean:
         lines.append(text("restores {mean} on average", mean=decimal(preview.heals_mean)))
