@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 from tools import catalogues
+
+settings.register_profile("tactics", deadline=None)  # a busy machine is no fault
+settings.load_profile("tactics")
 
 
 def pytest_configure(config: pytest.Config) -> None:

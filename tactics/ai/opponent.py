@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
-from functools import partial
 from itertools import product
 
 from tactics.core.lattice import Point, Square
@@ -26,7 +25,6 @@ from tactics.rules.action import (
     Preview,
     Refused,
 )
-from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.world.creature import Creature
 from tactics.world.edit import with_door
@@ -37,6 +35,10 @@ _REACTION_COST = Fraction(3)
 _HELPS = ("stand_up", "stand")
 _WALKS = ("move", "walk", "stride", "command_animal", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
+_FIGHTS = ("attack", "power")
+_POWERS = ("power",)
+_OPENS = ("door",)
+_HANDS = ("main", "both")
 _ENDS = "end_turn"
 _HEIGHT = "height"
 """Argument of moves that end at some height."""
@@ -57,68 +59,68 @@ class Opponent:
         if decision is not None:
             return _answer(battle.fight, decision)
         who = battle.fight.active
-        options = [one for one in battle.options(who) if one.refusal is None]
         return (
-            self._first(who, options, _HELPS)
-            or self._take_up(battle.fight, who, options)
-            or self._best_attack(battle, who, options)
-            or self._approach(battle, who, options)
+            self._help(battle, who)
+            or self._take_up(battle, who)
+            or self._best_attack(battle, who)
+            or self._approach(battle, who)
             or Action(who, _ENDS)
         )
 
-    def _take_up(self, fight: Fight, who: str, options: list[Option]) -> Action | None:
+    def _help(self, battle: Battle, who: str) -> Action | None:
+        """What one does first of all, such as getting up."""
+        return next((Action(who, one.id, one.arguments) for one in battle.allowed(who, ids=_HELPS)), None)
+
+    def _take_up(self, battle: Battle, who: str) -> Action | None:
         """Something to fight with, for one whose hands are empty."""
-        if any(item.holder == who and item.hand in ("main", "both") for item in fight.items.values()):
+        fight = battle.fight
+        if any(item.holder == who and item.hand in _HANDS for item in fight.items.values()):
             return None
-        return next((one for one in map(partial(_plainly, fight, who), options) if one is not None), None)
+        aimed = (next(_aimed(fight, who, option), None) for option in battle.allowed(who, ids=_TAKES))
+        return next((one for one in aimed if one is not None), None)
 
-    def _first(self, who: str, options: Iterable[Option], ids: tuple[str, ...]) -> Action | None:
-        return next((Action(who, one.id, one.arguments) for one in options if one.id in ids), None)
-
-    def _best_attack(self, battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
+    def _best_attack(self, battle: Battle, who: str) -> Action | None:
         """The attack with the most expected damage."""
         best: tuple[Fraction, Action] | None = None
-        for option in options:
-            if option.group not in ("attack", "power"):
-                continue
+        for option in battle.allowed(who, groups=_FIGHTS):
             for action in _aimed(battle.fight, who, option):
                 worth = _worth(battle, action)
                 if worth > _LEAST_WORTH and (best is None or worth > best[0]):
                     best = (worth, action)
         return None if best is None else best[1]
 
-    def _approach(self, battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
+    def _approach(self, battle: Battle, who: str) -> Action | None:
         """The move that ends nearest to an enemy by the way one has to go, or a door on that way opened."""
-        fight = battle.fight
-        way = _way_to_an_enemy(battle, who)
-        place = {square: number for number, square in enumerate(way)}
-        best: tuple[int, bool, int, Action] | None = None
-        for option in options:
-            need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
+        walks = [
+            (option, need, option.group in _POWERS)
+            for option in battle.allowed(who, ids=_WALKS, groups=_POWERS)
+            for need in option.needs
+            if isinstance(need, NeedPath) and _HEIGHT not in option.arguments
+            if option.id in _WALKS or len(option.needs) == 1
+        ]
+        way = _way_to_an_enemy(battle, who) if walks else ()
+        best: tuple[int, bool, int] | None = None
+        found: Action | None = None
+        for option, need, more in walks:
+            far = next((number for number in range(len(way) - 1, 0, -1) if way[number] in need.costs), 0)
             # A power that begins with a move goes on from there, so it is worth more than the bare move.
-            more = option.group == "power" and len(option.needs) == 1
-            if not (more or option.id in _WALKS) or need is None or _HEIGHT in option.arguments:
-                continue
-            for square, cost in need.costs.items():
-                far = place.get(square, 0)
-                if far and (best is None or (far, more, -cost) > best[:3]):
-                    arguments = {**option.arguments, need.name: need.paths[square]}
-                    best = (far, more, -cost, Action(who, option.id, arguments))
-        if best is not None:
-            return best[3]
-        return self._opens(fight, who, options) or self._comes_level(fight, who, options)
+            if far and (best is None or (far, more, -need.costs[way[far]]) > best):
+                best = far, more, -need.costs[way[far]]
+                found = Action(who, option.id, {**option.arguments, need.name: need.paths[way[far]]})
+        return found or self._opens(battle, who) or self._comes_level(battle, who)
 
-    def _comes_level(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
+    def _comes_level(self, battle: Battle, who: str) -> Action | None:
         """The move with height, through air or water, that ends nearest to an enemy and most on its level."""
+        fight = battle.fight
         own, enemies = fight.world.creature(who), list(_enemies(fight, who))
         if not enemies:
             return None
         best = (*_away(own.space, own.z_ft, enemies), 0)
         found: Action | None = None
-        for option in options:
+        for option in battle.allowed(who, ids=_WALKS):
             height = option.arguments.get(_HEIGHT)
             need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
-            if option.id not in _WALKS or need is None or not isinstance(height, int):
+            if need is None or not isinstance(height, int):
                 continue
             for square, cost in need.costs.items():
                 far = (*_away(own.space.at(square), height, enemies), cost)
@@ -126,11 +128,12 @@ class Opponent:
                     best, found = far, Action(who, option.id, {**option.arguments, need.name: need.paths[square]})
         return found
 
-    def _opens(self, fight: Fight, who: str, options: Iterable[Option]) -> Action | None:
+    def _opens(self, battle: Battle, who: str) -> Action | None:
         """Opening a closed door at hand."""
-        closed = {wall.group for wall in fight.world.board.walls if wall.kind == "door" and wall.state == "closed"}
-        for option in options:
-            if option.id == "door" and option.arguments.get("door") in closed:
+        walls = battle.fight.world.board.walls
+        closed = {wall.group for wall in walls if wall.kind == "door" and wall.state == "closed"}
+        for option in battle.allowed(who, ids=_OPENS) if closed else ():
+            if option.arguments.get("door") in closed:
                 return Action(who, option.id, option.arguments)
         return None
 
@@ -142,23 +145,12 @@ def _way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
     for wall in world.board.walls:
         if wall.kind == "door" and wall.state == "closed":
             world = with_door(world, wall.group, "open")
-    rules = book(fight.system)
     mover = world.creature(who).mount or who
-    field = rules.judge(world, Question(ask="reachable", who=mover), explain=False).costs
     own = world.creature(mover).space
     enemies = [one.space for one in _enemies(fight, who)]
-    near = [(field[square], square) for square in _beside(own, enemies) if square in field]
-    if not near or _nearest(own, enemies) <= 1:
+    if not enemies or _nearest(own, enemies) <= 1:
         return ()
-    end = min(near, key=lambda one: (one[0], one[1].y, one[1].x))[1]
-    return rules.judge(world, Question(ask="path_cost", who=mover, to=end), explain=False).squares.get("path", ())
-
-
-def _plainly(fight: Fight, who: str, option: Option) -> Action | None:
-    """Drawing or picking something up, aimed at the first thing there is; None for other options."""
-    if option.id not in _TAKES:
-        return None
-    return next(_aimed(fight, who, option), None)
+    return book(fight.system).way_to(world, mover, _beside(own, enemies))
 
 
 def _answer(fight: Fight, decision: Decision) -> Action:

@@ -67,7 +67,7 @@ def codec(form: Any) -> Codec:
 
 
 class _Record:
-    """A dataclass as a table; fields that have their default are left out."""
+    """A dataclass as a table; fields that have their default are left out, and those that follow from the others."""
 
     def __init__(self, cls: type) -> None:
         self.cls = cls
@@ -78,6 +78,8 @@ class _Record:
         hints = get_type_hints(self.cls)
         table = {}
         for one in fields(self.cls):
+            if not one.init:
+                continue
             default = one.default_factory() if one.default_factory is not MISSING else one.default
             table[one.name] = (codec(hints[one.name]), default)
         return table

@@ -31,7 +31,7 @@ from tactics.rules.event import (
 )
 from tactics.world.creature import Creature
 from tactics.world.edit import with_creature, with_door
-from tactics.world.fight import Body, Effect, Fight
+from tactics.world.fight import Effect, Fight
 from tactics.world.walls import DOOR_STATES
 from tactics.world.world import World
 
@@ -67,21 +67,15 @@ def _with_conditions(world: World, creature: Creature, system: str, conditions: 
     stats = creature.of(system)
     if stats.conditions == conditions:
         return world
-    own = MappingProxyType({**creature.stats, system: replace(stats, conditions=conditions)})
-    return with_creature(world, replace(creature, stats=own))
-
-
-def _with_body(fight: Fight, who: str, body: Body) -> Fight:
-    return replace(fight, bodies=MappingProxyType({**fight.bodies, who: body}))
+    return with_creature(world, creature.with_stats(system, stats.with_conditions(conditions)))
 
 
 def _with_effects(fight: Fight, who: str, effects: tuple[Effect, ...]) -> Fight:
     body = fight.bodies[who]
     creature = fight.world.creature(who)
-    others = creature.of(fight.system).conditions - {one.id for one in body.effects}
-    world = _with_conditions(fight.world, creature, fight.system, others | {one.id for one in effects})
-    bodies = MappingProxyType({**fight.bodies, who: replace(body, effects=effects)})
-    return replace(fight, world=world, bodies=bodies)
+    others = creature.of(fight.system).conditions.difference([one.id for one in body.effects])
+    world = _with_conditions(fight.world, creature, fight.system, others.union([one.id for one in effects]))
+    return fight.with_body(who, body.with_effects(effects), world)
 
 
 def _began(fight: Fight, event: Began) -> Fight:
@@ -111,22 +105,18 @@ def _moved(fight: Fight, event: Moved) -> Fight:
         return fight
     creature = fight.world.creature(event.who)
     space = Space(event.to[0], event.to[1], event.width, event.height)
-    return replace(fight, world=with_creature(fight.world, replace(creature, space=space, z_ft=event.z_ft)))
+    return fight.with_world(with_creature(fight.world, creature.placed(space, event.z_ft)))
 
 
 def _hp_changed(fight: Fight, event: HpChanged) -> Fight:
     body = fight.bodies.get(event.who)
     if body is None:
         return fight
-    if event.pool == "hp":
-        body = replace(body, hp=body.hp + event.by)
-    elif event.pool == "temp":
-        body = replace(body, temp_hp=body.temp_hp + event.by)
-    elif event.pool == "nonlethal":
-        body = replace(body, nonlethal=body.nonlethal + event.by)
-    elif event.pool == "max":
-        body = replace(body, max_hp=body.max_hp + event.by)
-    return _with_body(fight, event.who, body)
+    pools = dict(zip(POOLS, (body.hp, body.temp_hp, body.nonlethal, body.max_hp), strict=True))
+    if event.pool not in pools:
+        return fight
+    pools[event.pool] += event.by
+    return fight.with_body(event.who, body.with_points(pools["hp"], pools["temp"], pools["nonlethal"], pools["max"]))
 
 
 def _effect_gained(fight: Fight, event: EffectGained) -> Fight:
@@ -147,8 +137,7 @@ def _counter_set(fight: Fight, event: CounterSet) -> Fight:
     body = fight.bodies.get(event.who)
     if body is None:
         return fight
-    counters = MappingProxyType({**body.counters, event.key: event.value})
-    return _with_body(fight, event.who, replace(body, counters=counters))
+    return fight.with_body(event.who, body.with_counter(event.key, event.value))
 
 
 def _item_changed(fight: Fight, event: ItemChanged) -> Fight:
@@ -163,19 +152,19 @@ def _item_lost(fight: Fight, event: ItemLost) -> Fight:
 def _door_changed(fight: Fight, event: DoorChanged) -> Fight:
     if event.state not in DOOR_STATES:
         return fight
-    return replace(fight, world=with_door(fight.world, event.group, event.state))
+    return fight.with_world(with_door(fight.world, event.group, event.state))
 
 
 def _mounted(fight: Fight, event: Mounted) -> Fight:
     if event.who not in fight.bodies:
         return fight
     creature = replace(fight.world.creature(event.who), mount=event.mount)
-    return replace(fight, world=with_creature(fight.world, creature))
+    return fight.with_world(with_creature(fight.world, creature))
 
 
 def _left_fight(fight: Fight, event: LeftFight) -> Fight:
     body = fight.bodies.get(event.who)
-    return fight if body is None else _with_body(fight, event.who, replace(body, out=event.why))
+    return fight if body is None else fight.with_body(event.who, replace(body, out=event.why))
 
 
 def _ended(fight: Fight, event: Ended) -> Fight:

@@ -61,9 +61,9 @@ def grown(box: Box, by: int) -> Box:
     return Box(box.left - by, box.top - by, box.right + by, box.bottom + by)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def hull_of(one: Box, other: Box) -> Hull:
-    """The hull of two rectangles, which may be points; one question asks for the same several times."""
+    """The hull of two rectangles, which may be points; a fight asks for the same over and over."""
     left, top, right, bottom = one
     to_left, to_top, to_right, to_bottom = other
     cuts = []
@@ -96,6 +96,14 @@ def _cells(
             else:
                 high = min(high, rest // a)
         yield row * _STRIDE + low // _CELL, row * _STRIDE + high // _CELL
+
+
+def touches(box: Box, hull: Hull) -> bool:
+    """Whether a box has a point in common with a hull; also for some close to it."""
+    left, top, right, bottom = box
+    if left > hull.right or right < hull.left or top > hull.bottom or bottom < hull.top:
+        return False
+    return all(a * (right if a > 0 else left) + b * (bottom if b > 0 else top) >= c for a, b, c in hull.cuts)
 
 
 class Nearby(Generic[Thing]):

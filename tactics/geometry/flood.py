@@ -14,6 +14,9 @@ PAGE = 64
 HUGE = 100_000
 """From how many squares on so many levels would take too much memory."""
 
+FEW = 64
+"""Up to how many levels are looked through one by one."""
+
 LOW_DIGITS = 3
 """How many digits of the keys change fast enough to be added level by level."""
 
@@ -65,10 +68,18 @@ class Flood:
             digits >>= 1
             first += 1
 
+    def has(self, bit: int, key: int) -> bool:
+        """Whether a square's least key is this one."""
+        if not self._planes and len(self._levels) <= FEW:
+            return any(level == key and bits & bit for level, bits in self._levels)
+        return self.key(bit) == key
+
     def key(self, bit: int) -> int | None:
         """The least key of a square, None when it was not reached."""
         if not self.reached & bit:
             return None
+        if not self._planes and len(self._levels) <= FEW:
+            return next(key for key, bits in self._levels if bits & bit)
         return sum(1 << digit for digit, plane in enumerate(self.planes) if plane & bit)
 
 
@@ -93,10 +104,11 @@ class Goal:
         self._edge = bit & free
         self._met = False
 
-    def settled(self, new: int, waiting: int) -> bool:
+    def settled(self, key: int, new: int, waiting: int) -> bool:
         """Whether the flood may stop.
 
         Args:
+            key: the cost that was looked at.
             new: squares whose cost has just become known.
             waiting: squares that are free and whose cost is not known yet.
         """
@@ -116,6 +128,21 @@ class Goal:
         return found
 
 
+class Nearest:
+    """The squares of some that cost least, in whole squares: two keys each."""
+
+    def __init__(self, bits: int) -> None:
+        """Look for the nearest of some squares."""
+        self._bits = bits
+        self._cost_sq: int | None = None
+
+    def settled(self, key: int, new: int, waiting: int) -> bool:
+        """Whether the flood may stop: all that cost as much as the first one are known; see `Goal.settled`."""
+        if self._cost_sq is None and new & self._bits:
+            self._cost_sq = key // 2
+        return self._cost_sq is not None and key // 2 > self._cost_sq
+
+
 def flood(
     waves: Sequence[Wave],
     seeds: Mapping[int, int],
@@ -123,7 +150,7 @@ def flood(
     *,
     span: tuple[int, int],
     limit: int | None = None,
-    goal: Goal | None = None,
+    goal: Goal | Nearest | None = None,
 ) -> Flood:
     """Least keys of all squares that can be reached.
 
@@ -153,7 +180,7 @@ def flood(
         pending[key] = 0
         waiting ^= bits
         levels.append((key, bits))
-        if goal is not None and goal.settled(bits, waiting):
+        if goal is not None and goal.settled(key, bits, waiting):
             break
         if key + least > last:
             continue

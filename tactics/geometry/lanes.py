@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +12,9 @@ import numpy.typing as npt
 from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.geometry.ground import moved
+
+_WINDOWS_KEPT = 32
+"""For how many windows the steps are remembered."""
 
 RARE = 0.03
 """Up to which share of squares that cost differently from different sides these are sorted apart."""
@@ -96,6 +99,7 @@ class Lanes:
     groups: tuple[_Group, ...]
     least: int
     most: int
+    _waves: dict[Window, list[Wave]] = field(default_factory=dict, init=False, repr=False)
 
     def window(self, start: Space, limit: int | None) -> Window:
         """The part of the board that steps from a block can reach within a key; all of it without a limit."""
@@ -109,6 +113,14 @@ class Lanes:
 
     def waves(self, window: Window) -> list[Wave]:
         """The steps within a window."""
+        found = self._waves.get(window)
+        if found is None:
+            if len(self._waves) >= _WINDOWS_KEPT:
+                self._waves.clear()
+            found = self._waves[window] = self._found_waves(window)
+        return found
+
+    def _found_waves(self, window: Window) -> list[Wave]:
         left, top, width, height = window
         size = width * height
         packed = np.packbits(self.masks[:, top : top + height, left : left + width], bitorder="little")

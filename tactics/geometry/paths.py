@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from weakref import WeakKeyDictionary
@@ -11,7 +11,7 @@ import numpy as np
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space, square_space
-from tactics.geometry.flood import Flood, Goal, flood
+from tactics.geometry.flood import Flood, Goal, Nearest, flood
 from tactics.geometry.ground import Ground
 from tactics.geometry.lanes import Window
 from tactics.geometry.steps import DIRECTIONS, MoveCosts, Steps, steps
@@ -55,10 +55,17 @@ class PathField:
         """
         if not self._window.bit(square) & self._ends:
             return None
-        path = [Square(*square)]
+        path, key = [Square(*square)], self._flood.key(self._window.bit(square)) or 0
         while path[-1] != self._start:
-            path.append(self._before(path[-1]))
+            key, before = self._before(path[-1], key)
+            path.append(before)
         return tuple(reversed(path))
+
+    def nearest(self, squares: Iterable[Square]) -> Square | None:
+        """Of some squares the one the cheapest move leads to, then the upper, then the left one; None for none."""
+        costs = ((self.cost_sq(square), square[1], square[0]) for square in squares)
+        found = min(((cost, y, x) for cost, y, x in costs if cost is not None), default=None)
+        return None if found is None else Square(found[2], found[1])
 
     def diagonals_to(self, square: Square) -> int | None:
         """Diagonals counted by the end of `path_to`, those taken before included: `taken` of a next stride."""
@@ -77,18 +84,19 @@ class PathField:
             self._costs = _costs(self._flood, self._window, self._ends)
         return self._costs
 
-    def _before(self, square: Square) -> Square:
-        """The square from which the cheapest path comes."""
-        key = self._flood.key(self._window.bit(square))
+    def _before(self, square: Square, key: int) -> tuple[int, Square]:
+        """The square from which the cheapest path to one with a key comes, and its own key."""
+        left, top, width, height = self._window
+        prices, has = self._steps.prices, self._flood.has
         found = []
-        for dx, dy in DIRECTIONS:
-            here = Square(square[0] - dx, square[1] - dy)
-            here_key = self._flood.key(self._window.bit(here))
-            price = step_key(self._steps, here, square)
-            if price and here_key is not None and here_key + price == key:
-                found.append((here_key, here.y, here.x))
-        _, y, x = min(found)
-        return Square(x, y)
+        for number, (dx, dy) in enumerate(DIRECTIONS):
+            x, y = square[0] - dx, square[1] - dy
+            if left <= x < left + width and top <= y < top + height:
+                price = prices[number, y, x]
+                if price and price <= key and has(1 << (y - top) * width + x - left, key - price):
+                    found.append((key - price, y, x))
+        before, y, x = min(found)
+        return before, Square(x, y)
 
 
 def field(
@@ -100,6 +108,7 @@ def field(
     blocked: Collection[Square] = frozenset(),
     no_end: Collection[Square] = frozenset(),
     goal: Square | None = None,
+    ends: Collection[Square] = (),
 ) -> PathField:
     """Cheapest costs from a start to everywhere within a budget.
 
@@ -111,6 +120,7 @@ def field(
         blocked: squares that no square of the mover may cover, such as enemies'.
         no_end: squares it may cross and not stop on, such as friends'.
         goal: stop as soon as the cost of this position is known, or known not to exist.
+        ends: stop as soon as the nearest of these positions are known; see `PathField.nearest`.
     """
     lanes = steps.lanes
     limit = None if budget_sq is None else 2 * budget_sq + 1
@@ -120,12 +130,12 @@ def field(
     free = (1 << window.width * window.height) - 1
     if blocked:
         free = free & ~window.covering(blocked, steps.footprint) | origin
-    watch = None if goal is None else Goal(window.bit(goal), waves, free)
+    stops = free & ~window.covering(no_end, steps.footprint) | origin if no_end else free
+    watch: Goal | Nearest | None = None if goal is None else Goal(window.bit(goal), waves, free)
+    if ends:
+        watch = Nearest(window.holding(ends) & stops)
     found = flood(waves, {taken % 2: origin}, free, span=(lanes.least, lanes.most), limit=limit, goal=watch)
-    ends = found.reached
-    if no_end:
-        ends = ends & ~window.covering(no_end, steps.footprint) | origin
-    return PathField(steps, start, taken, window, found, ends)
+    return PathField(steps, start, taken, window, found, found.reached & stops)
 
 
 def path_cost(
@@ -209,7 +219,7 @@ def step_key(steps: Steps, here: Square, there: Square) -> int:
     _, height, width = steps.keys.shape
     if number is None or not (0 <= here[0] < width and 0 <= here[1] < height):
         return 0
-    return int(steps.keys[number, here[1], here[0]])
+    return int(steps.prices[number, here[1], here[0]])
 
 
 def _costs(flood: Flood, window: Window, squares: int, keys_per_square: int = 2) -> Mapping[Square, int]:

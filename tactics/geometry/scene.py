@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cached_property
 from itertools import chain
-from weakref import WeakKeyDictionary
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.geometry.between import Box, Hull, Nearby, box_around, box_of, hull_of
+from tactics.geometry.between import Box, Nearby, box_around, box_of, hull_of, touches
 from tactics.geometry.gaps import closing_walls, narrow_gaps
 from tactics.geometry.grid import Solids, block_corners, joined_boxes, touched_rows
 from tactics.geometry.trace import LEFT, RIGHT, Obstacle, Stops, Trace, is_stopped, trace
 from tactics.world.board import BLOCKABLE, Board, Terrain, Wall
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 from tactics.world.world import World
 
 WELD = 10
@@ -22,6 +23,10 @@ WELD = 10
 
 _OTHER_WAY = {"": "", LEFT: RIGHT, RIGHT: LEFT}
 _OBSTRUCTS, _WALLED, _OBSCURES = 1, 2, 4
+_FEW = 12
+"""Up to how many creatures are looked at one by one."""
+_BETWEEN_KEPT = 4096
+"""How many pairs of places are remembered with what lies between them."""
 _KEPT = 16
 """How many sets of joined squares are kept for one board."""
 
@@ -46,7 +51,7 @@ class _Ground:
         self._squares: dict[int, Obstacle] = {}
         self._solids: dict[tuple[str, int, bool], Solids] = {}
         self._joined: dict[bytes, tuple[Box, ...]] = {}
-        self._nearby: Nearby[Obstacle | int] | None = None
+        self._between: dict[tuple[Space | Point, Space | Point], tuple[Obstacle, ...]] = {}
 
     def filled(self, *blocks: str) -> bytes:
         """1 for each square that stops all of the given things."""
@@ -116,14 +121,22 @@ class _Ground:
         )
         return Solids(self.width, self.height, filled, bytes(walled), by_square, nearby)
 
-    def between(self, hull: Hull) -> Iterator[Obstacle]:
-        """Walls and obstructing squares that touch a hull, and some close to it."""
-        if self._nearby is None:
-            walls = ((box_around(wall.corners), wall) for wall in self.walls)
-            squares = ((self._box(index), index) for index, mark in enumerate(self.marks) if mark & _OBSTRUCTS)
-            self._nearby = Nearby[Obstacle | int](chain(walls, squares))
-        for thing in self._nearby.touching(hull):
-            yield thing if isinstance(thing, Obstacle) else self.square(thing)
+    def between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
+        """Walls and obstructing squares that touch the hull of two places, and some close to it."""
+        found = self._between.get((source, target))
+        if found is None:
+            if len(self._between) >= _BETWEEN_KEPT:
+                self._between.clear()
+            near = self._index.touching(hull_of(box_of(source), box_of(target)))
+            found = tuple(one if isinstance(one, Obstacle) else self.square(one) for one in near)
+            self._between[source, target] = found
+        return found
+
+    @cached_property
+    def _index(self) -> Nearby[Obstacle | int]:
+        walls = ((box_around(wall.corners), wall) for wall in self.walls)
+        squares = ((self._box(index), index) for index, mark in enumerate(self.marks) if mark & _OBSTRUCTS)
+        return Nearby[Obstacle | int](chain(walls, squares))
 
     def _box(self, index: int) -> Box:
         y, x = divmod(index, self.width)
@@ -163,8 +176,11 @@ class Scene:
 
     def __init__(self, ground: _Ground, creatures: tuple[Creature, ...]) -> None:
         self._ground = ground
-        self._bodies = tuple(_body(one) for one in creatures)
-        self._bodies_nearby: Nearby[Obstacle] | None = None
+        self._creatures = creatures
+
+    @cached_property
+    def _bodies(self) -> tuple[Obstacle, ...]:
+        return tuple(map(_body, self._creatures))
 
     @property
     def width(self) -> int:
@@ -200,13 +216,27 @@ class Scene:
 
     def obstacles_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
         """Thin walls and obstructing squares near the lines from one place to another: at least all they touch."""
-        return tuple(self._ground.between(hull_of(box_of(source), box_of(target))))
+        return self._ground.between(source, target)
 
     def bodies_between(self, source: Space | Point, target: Space | Point) -> tuple[Obstacle, ...]:
         """Creatures near the lines from one place to another: at least all they touch."""
-        if self._bodies_nearby is None:
-            self._bodies_nearby = Nearby((box_around(one.corners), one) for one in self._bodies)
-        return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
+        if len(self._creatures) > _FEW:
+            return tuple(self._bodies_nearby.touching(hull_of(box_of(source), box_of(target))))
+        hull = hull_of(box_of(source), box_of(target))
+        left, top, right, bottom, cuts, _ = hull
+        found = []
+        for one in self._creatures:
+            x, y, width, height = one.space
+            near = (
+                x * UNIT <= right and left <= (x + width) * UNIT and y * UNIT <= bottom and top <= (y + height) * UNIT
+            )
+            if near and (not cuts or touches(box_of(one.space), hull)):
+                found.append(_body(one))
+        return tuple(found)
+
+    @cached_property
+    def _bodies_nearby(self) -> Nearby[Obstacle]:
+        return Nearby((box_around(one.corners), one) for one in self._bodies)
 
     def obscuring_on(self, start: Point, end: Point) -> tuple[Obstacle, ...]:
         """Squares with obscurement near a segment: at least all it touches."""
@@ -261,19 +291,15 @@ class Scene:
         return self._ground.solids(blocks, narrow, backwards)
 
 
-_grounds: WeakKeyDictionary[Board, _Ground] = WeakKeyDictionary()
-_scenes: WeakKeyDictionary[World, Scene] = WeakKeyDictionary()
-
-
+@kept
 def scene_of(world: World) -> Scene:
     """The scene of a position. It is kept as long as the position, its ground as long as the board."""
-    found = _scenes.get(world)
-    if found is None:
-        ground = _grounds.get(world.board)
-        if ground is None:
-            ground = _grounds[world.board] = _Ground(world.board)
-        found = _scenes[world] = Scene(ground, world.creatures)
-    return found
+    return Scene(_ground_of(world.board), world.creatures)
+
+
+@kept
+def _ground_of(board: Board) -> _Ground:
+    return _Ground(board)
 
 
 def _blocks(kind: Terrain) -> frozenset[str]:
@@ -298,6 +324,7 @@ def _square_obstacle(square: Square, kind: Terrain) -> Obstacle:
     )
 
 
+@kept
 def _body(creature: Creature) -> Obstacle:
     space = creature.space
     return Obstacle(

@@ -63,15 +63,18 @@ class Steps:
     Attributes:
         footprint: columns and rows the mover covers; positions are named by the top left square.
         keys: `int16[8, y, x]`, key of leaving the position in each of `DIRECTIONS`, 0 where it is illegal.
+        prices: the same for reading one at a time.
         lanes: the same as bits.
     """
 
     footprint: tuple[int, int]
     keys: npt.NDArray[np.int16]
+    prices: memoryview = field(init=False, repr=False)
     lanes: Lanes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.keys.flags.writeable = False
+        object.__setattr__(self, "prices", np.ascontiguousarray(self.keys).data)
         object.__setattr__(self, "lanes", lanes_of(self.keys, DIRECTIONS))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
@@ -53,6 +53,7 @@ Judge = Callable[["Case"], Verdict]
 Light = Callable[[World, Square], str]
 Field = Callable[["Case"], Mapping[Square, Value] | None]
 """Answers for all squares as the target, None where the book has no quick way to them."""
+WayTo = Callable[["Case", Collection[Square]], tuple[Square, ...]]
 
 
 class Book:
@@ -80,6 +81,7 @@ class Book:
         fields: Mapping[str, str] = MappingProxyType({}),
         fighting: str = "",
         resting: str = "",
+        way: str = "",
     ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
 
@@ -93,6 +95,7 @@ class Book:
             fields: for an ask the `Field` that answers it for all squares at once.
             fighting: the class of its rules of fights, "" when it judges positions only.
             resting: the class of its rules between fights, "" when it has none.
+            way: the `WayTo` that finds the way to the nearest of some squares, "" where the book has no quick one.
         """
         package = files(f"tactics.rulesets.{id}")
         system = tomllib.loads(package.joinpath("data", "system.toml").read_text("utf-8"))
@@ -114,6 +117,7 @@ class Book:
         self._functions: dict[str, Any] = {}
         self._fighting = fighting
         self._resting = resting
+        self._way = way
 
     @cached_property
     def fighting(self) -> Fighting | None:
@@ -185,6 +189,28 @@ class Book:
         squares = (Square(x, y) for y in range(board.height) for x in range(board.width))
         return {square: self.judge_square(world, question, square) for square in squares}
 
+    def way_to(self, world: World, who: str, ends: Collection[Square]) -> tuple[Square, ...]:
+        """The cheapest way on foot to the nearest of some squares, the start included; () when there is none.
+
+        The same as `judge` of "reachable" without a budget and of "path_cost" say; of squares as near the upper one is
+        taken, then the left one.
+
+        Args:
+            world: the position.
+            who: id of who walks.
+            ends: positions of its top left square.
+        """
+        if self._way:
+            find: WayTo = self._function(self._way)
+            return find(Case(self, world, Question(ask="path_cost", who=who), False), ends)
+        costs = self.judge(world, Question(ask="reachable", who=who), explain=False).costs
+        near = [(costs[square], square.y, square.x) for square in ends if square in costs]
+        if not near:
+            return ()
+        _, y, x = min(near)
+        question = Question(ask="path_cost", who=who, to=Square(x, y))
+        return self.judge(world, question, explain=False).squares.get("path", ())
+
     def word(self, key: str, usual: Text) -> Text:
         """A term as this book has it: the usual one, unless `words_ru` knows better."""
         own = self.words_ru.get(key)
@@ -252,6 +278,11 @@ class Case:
         value = self.world.switches.get(self.book.id, {}).get(name, self.book.switches[name].values[0])
         self._switches[f"{self.book.id}.{name}"] = value
         return value
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """The modifiers so far."""
+        return tuple(self._modifiers)
 
     def step(self, rule: str, text: Text) -> None:
         """Add a sentence to the argument."""

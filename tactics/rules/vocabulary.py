@@ -252,6 +252,7 @@ CONDITIONS: Mapping[str, Text] = {
     "temporary_hp": text("temporary hit points"),
     "tied_up": text("tied up"),
     "total_defense": text("total defense"),
+    "unaware": text("unaware"),
     "unconscious": text("unconscious"),
     "undetected": text("undetected"),
     "undetected_by": text("undetected by"),

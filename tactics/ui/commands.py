@@ -85,6 +85,7 @@ class Command(Enum):
     SAVE = auto()
     NEXT_PICK = auto()
     PREVIOUS_PICK = auto()
+    GO_BY = auto()
 
 
 SHIFT, CTRL = pygame.KMOD_SHIFT, pygame.KMOD_CTRL
@@ -210,6 +211,7 @@ def _acting() -> Section:
                 text("move the cursor when a place is asked for"),
                 "Arrows",
             ),
+            Entry(_keys(Command.GO_BY, "W"), text("go by this square (also Shift and a click)")),
             Entry(_keys(Command.CLEAR, "Esc"), text("one step back")),
             Entry(_keys(Command.END_TURN, "E"), text("end the turn")),
         ),

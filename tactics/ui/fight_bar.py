@@ -9,6 +9,7 @@ from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, composed, text
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.metrics import shorten, text_width
+from tactics.rules.action import NeedPath
 from tactics.rules.registry import book
 from tactics.ui.camera import Area
 from tactics.ui.commands import Command
@@ -17,6 +18,7 @@ from tactics.ui.screen import Window
 from tactics.ui.terms import LIGHTS, TERRAINS
 
 HINT = text("E ends the turn · , . look back · R opens the story · F1 keys")
+WALKING = text("Click where to, or Tab and Enter · Shift+click or W goes by a square · Esc goes back")
 AIMING = text("Click what is aimed at, or Tab and Enter · Esc goes back")
 LOOKING = text(", . go on and back · Home returns to the present")
 DECIDING = text("Up and Down choose, Enter answers · R opens the story · F1 keys")
@@ -97,7 +99,7 @@ def _hint(session: FightSession) -> Text:
     if session.over:
         return OVER
     if session.aim is not None:
-        return AIMING
+        return WALKING if isinstance(session.aim.need, NeedPath) else AIMING
     if session.is_computer(session.mover):
         return WATCHING
     return HINT if session.decision is None else DECIDING

@@ -42,7 +42,8 @@ class FightMarks:
         said = tuple(sorted((name, str(value)) for name, value in session.aim.said.items())) if session.aim else None
         option = session.aim.option.id if session.aim else ""
         hidden = tuple(sorted(session.hidden.items()))
-        self.key: Hashable = (id(self._fight), cursor.key, option, said, session.seen, session.mover, hidden, id(words))
+        chosen = (option, said, session.via)
+        self.key: Hashable = (id(self._fight), cursor.key, chosen, session.seen, session.mover, hidden, id(words))
         self._previewed: tuple[Preview | Refusal | None] | None = None
 
     def under(self, view: View) -> tuple[Item, ...]:
@@ -64,8 +65,8 @@ class FightMarks:
         """Hit points, rings, the way to the pointer and the preview."""
         items = self._standing(view)
         need = self._need()
-        if isinstance(need, NeedPath) and self._hover is not None and self._hover in need.costs:
-            items += self._way(need.paths[self._hover], view)
+        if isinstance(need, NeedPath) and self._hover is not None:
+            items += self._way(self._session.way_to(self._hover) or self._session.via, view)
         if isinstance(need, NeedCreature):
             items += self._targets(need, view)
         if isinstance(need, NeedArea) and need.at == "corner" and self._corner is not None:
@@ -151,9 +152,11 @@ class FightMarks:
             return []
         width = view.line(0.055, 2.0)
         colour = view.theme.style("path").colour
+        laid = spots[len(self._session.via) - 1] if self._session.via else None
         return [
             Polyline(spots, view.theme.outline, width + 3),
             Arrow(spots, colour, width, head=max(8.0, view.cell * 0.26)),
+            *([Circle(*laid, max(4.0, view.cell * 0.1), colour, view.theme.outline, 1.5)] if laid else []),
         ]
 
     def _tip(self, need: Need | None, view: View) -> list[Item]:
@@ -167,7 +170,8 @@ class FightMarks:
             if isinstance(value, str):
                 told = [*self._target_lines(value), *told]
             elif isinstance(need, NeedPath) and isinstance(value, Square):
-                told = [length_text(need.costs[value], book(self._fight.system).unit), *told]
+                cost = self._session.cost_to(value)
+                told = [*([] if cost is None else [length_text(cost, book(self._fight.system).unit)]), *told]
             return self._box(told, self._aimed(value), view)
         here = self._cursor.here()
         told = [line for one in here for line in creature_lines(self._session, one)]
@@ -260,9 +264,9 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
             lines.append(percent(preview.chance))
     if preview.damage_most:
         least, most, mean = preview.damage_least, preview.damage_most, decimal(preview.damage_mean)
-        damage = text("damage {least} to {most}, on average {mean}", least=least, most=most, mean=mean)
+        damage = text("damage {least} to {most}, {mean} with misses counted", least=least, most=most, mean=mean)
         if len(preview.takes) > 1:
-            damage = text("damage {least} to {most} each, {mean} on average in all", least=least, most=most, mean=mean)
+            damage = text("damage {least} to {most} each, {mean} in all is likely", least=least, most=most, mean=mean)
         lines.append(damage)
     if preview.heals_mean:
         lines.append(text("restores {mean} on average", mean=decimal(preview.heals_mean)))

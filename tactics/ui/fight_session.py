@@ -9,6 +9,7 @@ from fractions import Fraction
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import HandDice, NoFace
 from tactics.core.lattice import Square
+from tactics.core.problems import ProblemError
 from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.answers import fits
 from tactics.engine.battle import Battle
@@ -27,9 +28,14 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.event import Event
+from tactics.rules.question import Question
+from tactics.rules.registry import book
+from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import SIDES
 from tactics.ui.point_of_view import Knowledge, hidden_from, viewers
+from tactics.world.edit import moved
 from tactics.world.fight import Fight
+from tactics.world.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class FightSession:
         wanted_sides: sides of a die that has to be rolled by hand, 0 for none.
         showing: whether `seen` only goes along what just happened.
         all_shown: the game master's view, which keeps nothing back.
+        via: the beginning of a way that the player lays himself, from the mover's own square on; () for none.
     """
 
     battle: Battle
@@ -73,6 +80,7 @@ class FightSession:
     wanted_sides: int = 0
     showing: bool = False
     all_shown: bool = False
+    via: tuple[Square, ...] = ()
     _waiting: Action | None = None
     _past: tuple[Fight, int, Fight] | None = None
     _opponent: Opponent = field(default_factory=Opponent)
@@ -193,7 +201,7 @@ class FightSession:
 
     def choose(self, option: Option) -> None:
         """Begin to aim an option; one that needs nothing is done at once."""
-        self.message = None
+        self.message, self.via = None, ()
         if option.refusal is not None:
             self.message = option.refusal.text
             return
@@ -203,17 +211,66 @@ class FightSession:
     def name(self, value: Argument) -> bool:
         """Name what the option needs next; False when it does not fit."""
         need = self.aim.need if self.aim is not None else None
-        if self.aim is None or need is None or not fits(need, value := _named(need, value)):
+        if self.aim is None or need is None or not fits(need, value := self._named(need, value)):
             return False
+        self.via = ()
         self.aim = Aim(self.aim.option, {**self.aim.said, need.name: value})
         self._go_on()
         return True
+
+    def go_by(self, square: Square) -> bool:
+        """Lay the way by a square; False when no way is being aimed or none leads there."""
+        way = self.way_to(square)
+        if len(way) < 2:
+            return False
+        self.via = way
+        return True
+
+    def way_to(self, square: Square) -> tuple[Square, ...]:
+        """The way being aimed on to a square: the cheapest one from where the player laid it to; () for none."""
+        need = self.aim.need if self.aim is not None else None
+        if not isinstance(need, NeedPath) or square not in need.costs:
+            return ()
+        if not self.via:
+            return need.paths[square]
+        if square == self.via[-1]:
+            return self.via
+        who = self._goer()
+        there = moved(self.battle.fight.world, who, self.via[-1])
+        onward = self._judged(there, Question(ask="path_cost", who=who, to=square, mode=need.mode))
+        rest = onward.squares.get("path", ()) if onward is not None else ()
+        return (*self.via, *rest[1:]) if rest else ()
+
+    def cost_to(self, square: Square) -> int | None:
+        """What the way being aimed costs up to a square, None for none."""
+        need, way = self.aim.need if self.aim is not None else None, self.way_to(square)
+        if not isinstance(need, NeedPath) or not way:
+            return None
+        if not self.via:
+            return need.costs[square]
+        question = Question(ask="move_cost", who=self._goer(), path=way, mode=need.mode)
+        priced = self._judged(self.battle.fight.world, question)
+        return priced.value if priced is not None and isinstance(priced.value, int) else None
+
+    def _goer(self) -> str:
+        """Id of what goes: the mover, or what it rides."""
+        return self.battle.fight.world.creature(self.mover).mount or self.mover
+
+    def _judged(self, world: World, question: Question) -> Verdict | None:
+        """The book's answer about a position, None when it has none."""
+        try:
+            return book(self.battle.fight.system).judge(world, question, explain=False)
+        except ProblemError:
+            return None
 
     def cancel(self) -> None:
         """Stop aiming, one step back at a time; drop what waits for a die."""
         self.message = None
         self._drop_waiting()
         if self.aim is None:
+            return
+        if self.via:
+            self.via = ()
             return
         named = [need.name for need in self.aim.option.needs if need.name in self.aim.said]
         if not named:
@@ -229,7 +286,7 @@ class FightSession:
         said = dict(self.aim.said)
         need = self.aim.need
         if need is not None:
-            if value is None or not fits(need, value := _named(need, value)):
+            if value is None or not fits(need, value := self._named(need, value)):
                 return None
             said[need.name] = value
         rest = [one for one in self.aim.option.needs if one.name not in said]
@@ -241,6 +298,10 @@ class FightSession:
             return self.battle.preview(Action(self.mover, self.aim.option.id, said))
         except Refused as refused:
             return refused.refusal
+
+    def _named(self, need: Need, value: Argument) -> Argument:
+        """What pointing at something names: of a square on a way the squares up to it."""
+        return self.way_to(value) if isinstance(need, NeedPath) and isinstance(value, Square) else value
 
     def _go_on(self) -> None:
         if self.aim is not None and self.aim.need is None:
@@ -261,7 +322,7 @@ class FightSession:
         except NoFace as wanted:
             self._waiting, self.wanted_sides = action, wanted.sides
             return ()
-        self._waiting, self.wanted_sides, self.aim = None, 0, None
+        self._waiting, self.wanted_sides, self.aim, self.via = None, 0, None, ()
         return events
 
     def answer(self, choice: str, arguments: Mapping[str, Argument] | None = None) -> tuple[Event, ...]:
@@ -309,7 +370,7 @@ class FightSession:
         """Take back the newest input, and those of the computer before it; first of all what waits for a die."""
         if self._drop_waiting():
             return True
-        self.aim, self.message, self.seen = None, None, None
+        self.aim, self.message, self.seen, self.via = None, None, None, ()
         done = self.battle.undo()
         while done and self.is_computer(self.mover) and self.battle.undo():
             pass
@@ -318,7 +379,7 @@ class FightSession:
     def redo(self) -> bool:
         """Do again what was undone last, and what the computer did after it."""
         self._drop_waiting()
-        self.aim, self.message, self.seen = None, None, None
+        self.aim, self.message, self.seen, self.via = None, None, None, ()
         done = self.battle.redo()
         while done and self.is_computer(self.mover) and self.battle.redo():
             pass
@@ -333,13 +394,9 @@ class FightSession:
     def look_at(self, number: int | None) -> None:
         """Show the moment after so many events; None for the present."""
         self.aim = self.message = None
+        self.via = ()
         last = self.battle.event_count
         self.seen = None if number is None or number >= last else max(0, number)
-
-
-def _named(need: Need, value: Argument) -> Argument:
-    """What pointing at something names: of a square on a way the squares up to it."""
-    return need.paths.get(value, value) if isinstance(need, NeedPath) and isinstance(value, Square) else value
 
 
 def percent(chance: Fraction) -> Text:

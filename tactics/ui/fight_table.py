@@ -151,6 +151,7 @@ class FightTable:
             Command.HELP: self._toggle_help,
             Command.CHOOSE: self._choose,
             Command.CLEAR: self._clear,
+            Command.GO_BY: self._go_by,
             Command.END_TURN: self._end_turn,
             Command.NEXT_PICK: partial(self._next_pick, 1),
             Command.PREVIOUS_PICK: partial(self._next_pick, -1),
@@ -215,6 +216,11 @@ class FightTable:
     def _redo(self) -> None:
         if not self.session.redo():
             self._note = self._window.say(NOTHING_REDONE)
+
+    def _go_by(self) -> None:
+        """Lay the way by the square that is pointed at."""
+        if self._cursor.square is not None:
+            self.session.go_by(self._cursor.square)
 
     def _next_pick(self, step: int) -> None:
         """The next creature or square that can be named; without one, the next button."""
@@ -302,7 +308,9 @@ class FightTable:
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._press_aside(*event.pos):
             return
         elif event.type == pygame.MOUSEBUTTONDOWN and self.camera.area.holds(*event.pos):
-            if event.button == 1:
+            if event.button == 1 and pygame.key.get_mods() & pygame.KMOD_SHIFT:
+                self._go_by()
+            elif event.button == 1:
                 before = self.session.battle.event_count
                 self._cursor.name()
                 self._showing.since(before)

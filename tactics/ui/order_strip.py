@@ -13,6 +13,8 @@ from tactics.world.fight import Body, Fight, Slot
 
 HEIGHT = 60
 _TOKEN, _STEP, _LEFT = 36.0, 58.0, 120.0
+_COUNT = 26.0
+"""Room for the number of those who find no room."""
 
 
 def strip_items(
@@ -86,7 +88,7 @@ def _places(fight: Fight, area: Area, slots: tuple[Slot, ...]) -> Iterator[tuple
     """The slots there is room for and where they begin; the one whose turn it is is among them."""
     turn = next((number for number, one in enumerate(slots) if one is _acting(fight)), 0)
     left = area.x + _LEFT
-    room = max(1, int((area.x + area.width - left) // _STEP))
+    room = max(1, int((area.x + area.width - left - _COUNT) // _STEP))
     first = max(0, min(turn - room + 2, len(slots) - room))
     for place, slot in enumerate(slots[first : first + room]):
         yield slot, left + _STEP * place

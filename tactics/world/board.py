@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -137,6 +138,9 @@ class Board:
         ambient: light of the board without lamps, one of `LIGHTS`.
         lamps: light sources.
         picture: map picture drawn behind the squares.
+        width, height: columns and rows.
+        level: whether all ground is at height 0.
+        found: what was worked out about it, see `tactics.world.kept`.
     """
 
     kinds: tuple[Terrain, ...]
@@ -145,19 +149,19 @@ class Board:
     ambient: str = "bright"
     lamps: tuple[Lamp, ...] = ()
     picture: Picture | None = None
+    width: int = field(init=False)
+    height: int = field(init=False)
+    level: bool = field(init=False)
+    found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
+    _codes: bytes = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.terrain.flags.writeable = False
-
-    @property
-    def width(self) -> int:
-        """Columns."""
-        return int(self.terrain.shape[1])
-
-    @property
-    def height(self) -> int:
-        """Rows."""
-        return int(self.terrain.shape[0])
+        height, width = self.terrain.shape
+        object.__setattr__(self, "width", width)
+        object.__setattr__(self, "height", height)
+        object.__setattr__(self, "level", not any(kind.ground_z_ft for kind in self.kinds))
+        object.__setattr__(self, "_codes", self.terrain.tobytes())
 
     def inside(self, square: Square) -> bool:
         """Whether the square lies on the board."""
@@ -169,9 +173,10 @@ class Board:
         Raises:
             IndexError: the square is off the board.
         """
-        if not self.inside(square):
+        x, y = square
+        if not (0 <= x < self.width and 0 <= y < self.height):
             raise IndexError(square)
-        return self.kinds[int(self.terrain[square[1], square[0]])]
+        return self.kinds[self._codes[y * self.width + x]]
 
     def solid(self, square: Square) -> bool:
         """Whether the square is filled; everything outside the board is."""

@@ -62,6 +62,21 @@ class Stats:
     traits: frozenset[str] = frozenset()
     threatening_reach_sq: int = 0
 
+    def with_conditions(self, conditions: frozenset[str]) -> Stats:
+        """The same with other conditions."""
+        return Stats(
+            self.reach_sq,
+            self.reach_weapon,
+            self.armed,
+            self.weapons,
+            self.speeds_sq,
+            self.senses,
+            conditions,
+            self.reactions,
+            self.traits,
+            self.threatening_reach_sq,
+        )
+
 
 PLAIN = Stats()
 
@@ -81,6 +96,7 @@ class Creature:
         stats: by rule system id; a system that is missing uses plain values, see `of`.
         mount: id of the creature it rides, "" for none.
         sheets: its table ``combat`` by rule system id, as it stands in the files; each book reads its own.
+        found: what was worked out about it, see `tactics.world.kept`.
     """
 
     id: str
@@ -93,10 +109,43 @@ class Creature:
     stats: Mapping[str, Stats] = field(default_factory=lambda: MappingProxyType({}))
     mount: str = ""
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+    found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, system: str) -> Stats:
         """What a rule system knows of it."""
         return self.stats.get(system, PLAIN)
+
+    # Changed copies are made for every step, so they are made by hand: `dataclasses.replace` takes twice as long.
+
+    def placed(self, space: Space, z_ft: int) -> Creature:
+        """The same elsewhere."""
+        return Creature(
+            self.id,
+            self.name,
+            self.side,
+            self.size,
+            space,
+            z_ft,
+            self.stature,
+            self.stats,
+            self.mount,
+            self.sheets,
+        )
+
+    def with_stats(self, system: str, stats: Stats) -> Creature:
+        """The same with what one rule system knows of it replaced."""
+        return Creature(
+            self.id,
+            self.name,
+            self.side,
+            self.size,
+            self.space,
+            self.z_ft,
+            self.stature,
+            MappingProxyType({**self.stats, system: stats}),
+            self.mount,
+            self.sheets,
+        )
 
     def standing_at(self, square: Square) -> Space:
         """Its full space with the top left square moved there."""

@@ -15,7 +15,8 @@ from tactics.world.world import SwitchValue, World
 
 def with_creature(world: World, creature: Creature) -> World:
     """The position with the creature of the same id replaced."""
-    return replace(world, creatures=tuple(creature if one.id == creature.id else one for one in world.creatures))
+    creatures = tuple([creature if one.id == creature.id else one for one in world.creatures])
+    return World(world.board, creatures, world.rulesets, world.switches, world.title)
 
 
 def moved(world: World, id: str, square: Square) -> World:
@@ -25,7 +26,7 @@ def moved(world: World, id: str, square: Square) -> World:
         KeyError: nobody has the id.
     """
     creature = world.creature(id)
-    return with_creature(world, replace(creature, space=creature.space.at(square)))
+    return with_creature(world, creature.placed(creature.space.at(square), creature.z_ft))
 
 
 def without_creature(world: World, id: str) -> World:

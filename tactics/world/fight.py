@@ -8,12 +8,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import TypeVar
 
 from tactics.core.lattice import Square
 from tactics.world.world import World
 
 ANCHORS = ("start", "end", "save", "sustain", "encounter", "forever")
 """What ends an effect: the start or end of somebody's turn, a save, not being sustained, the fight, nothing."""
+
+
+Value = TypeVar("Value")
+
+
+def entered(mapping: Mapping[str, Value], key: str, value: Value) -> Mapping[str, Value]:
+    """A read-only copy of a mapping with one entry set."""
+    if isinstance(mapping, MappingProxyType):
+        return MappingProxyType(mapping | {key: value})
+    return MappingProxyType({**mapping, key: value})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +118,21 @@ class Body:
         """A counter, 0 when it was never set."""
         return self.counters.get(key, 0)
 
+    # Changed copies are made for every event, so they are made by hand: `dataclasses.replace` takes twice as long.
+
+    def with_effects(self, effects: tuple[Effect, ...]) -> Body:
+        """The same with other effects."""
+        return Body(self.hp, self.max_hp, self.temp_hp, self.nonlethal, effects, self.counters, self.out)
+
+    def with_counter(self, key: str, value: int) -> Body:
+        """The same with a counter set."""
+        counters = entered(self.counters, key, value)
+        return Body(self.hp, self.max_hp, self.temp_hp, self.nonlethal, self.effects, counters, self.out)
+
+    def with_points(self, hp: int, temp_hp: int, nonlethal: int, max_hp: int) -> Body:
+        """The same with other hit points."""
+        return Body(hp, max_hp, temp_hp, nonlethal, self.effects, self.counters, self.out)
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -153,6 +179,34 @@ class Fight:
     def active(self) -> str:
         """Id of the creature whose turn it is, "" when it is nobody's."""
         return "" if self.turn is None else self.order[self.turn].who
+
+    def with_world(self, world: World) -> Fight:
+        """The same in another position."""
+        return Fight(
+            world,
+            self.system,
+            self.bodies,
+            self.items,
+            self.order,
+            self.turn,
+            self.round,
+            self.surprise,
+            self.over,
+        )
+
+    def with_body(self, who: str, body: Body, world: World | None = None) -> Fight:
+        """The same with one body replaced, and in another position if one is given."""
+        return Fight(
+            world or self.world,
+            self.system,
+            entered(self.bodies, who, body),
+            self.items,
+            self.order,
+            self.turn,
+            self.round,
+            self.surprise,
+            self.over,
+        )
 
     def body(self, who: str) -> Body:
         """What has happened to a creature.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from kit import world
@@ -100,6 +100,12 @@ class Toy:
             _option("door", refusal),
             _option("end_turn", refusal),
         )
+
+    def allowed(
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
+    ) -> tuple[Option, ...]:
+        found = (one for one in self.options(fight, who) if one.refusal is None)
+        return tuple(one for one in found if one.id in ids or one.group in groups)
 
     def resolve(self, run: Run, action: Action) -> None:
         refusal = self._refusal(run.fight, action.who)

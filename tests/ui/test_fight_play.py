@@ -22,8 +22,18 @@ from tactics.core.text import text
 from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
 from tactics.files.load import load
-from tactics.rules.action import Action, Argument, Choice, Decision, NeedArea, NeedChoice, NeedCreature, NeedSquare
-from tactics.rules.event import HpChanged
+from tactics.rules.action import (
+    Action,
+    Argument,
+    Choice,
+    Decision,
+    NeedArea,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    NeedSquare,
+)
+from tactics.rules.event import HpChanged, Moved
 from tactics.ui import fight_table
 from tactics.ui.app import App, open_session, open_window
 from tactics.ui.commands import Command, fight_sections, sections
@@ -442,3 +452,58 @@ def test_a_position_that_cannot_be_fought_says_what_is_missing(player: Player, s
     player.press(Command.FIGHT, "table")
     assert player.app.screen is table
     assert words in table._note()
+
+
+def test_a_way_is_laid_by_squares_of_the_players_choice(player: Player) -> None:
+    session = player.open(scenario("first-duel"))
+    start = session.fight.world.creature(session.mover).space.anchor
+    player.push(lambda one: getattr(one, "id", "") == "move")
+    need = session.aim.need if session.aim is not None else None
+    assert isinstance(need, NeedPath)
+    straight = max(need.costs, key=lambda one: (need.costs[one] == 10, one.x, one.y))
+    apart = [one for one in need.costs if one not in need.paths[straight] and need.costs[one] == 5]
+    by = next(one for one in apart if _within(session, one, straight, need))
+    pygame.key.set_mods(pygame.KMOD_SHIFT)
+    player.click_square(by)
+    pygame.key.set_mods(0)
+    assert session.via == (start, by)
+    way, cost = session.way_to(straight), session.cost_to(straight)
+    assert way[:2] == (start, by)
+    assert way[-1] == straight
+    assert cost is not None
+    assert cost >= need.costs[straight]
+    player.click(player.table.camera.spot(straight), button=3)
+    assert session.via == (), "the right button takes the way back first"
+    assert session.aim is not None
+    player.point(player.table.camera.spot(by))
+    player.press(Command.GO_BY)
+    assert session.via == (start, by)
+    player.click_square(straight)
+    player.skip()
+    walked = [one.to for one in session.battle.events if isinstance(one, Moved)]
+    assert (start, *walked) == way
+    assert session.battle.fight.world.creature(session.mover).space.anchor == straight
+
+
+def _within(session: FightSession, by: Square, to: Square, need: NeedPath) -> bool:
+    """Whether a way by a square is another one than the cheapest and short enough."""
+    session.go_by(by)
+    way, cost = session.way_to(to), session.cost_to(to)
+    session.via = ()
+    return cost is not None and need.costs[to] < cost <= max(need.costs.values()) and way != need.paths[to]
+
+
+def test_a_way_that_is_too_long_is_refused_in_words(player: Player) -> None:
+    session = player.open(scenario("first-duel"))
+    player.push(lambda one: getattr(one, "id", "") == "move")
+    need = session.aim.need if session.aim is not None else None
+    assert isinstance(need, NeedPath)
+    far = sorted(need.costs, key=lambda one: need.costs[one])[-1]
+    other = max(need.costs, key=lambda one: abs(one.x - far.x) + abs(one.y - far.y))
+    assert session.go_by(far)
+    assert session.go_by(other)
+    assert (session.cost_to(other) or 0) > max(need.costs.values())
+    before = session.battle.event_count
+    player.click_square(other)
+    assert session.battle.event_count == before
+    assert session.message is not None

@@ -26,4 +26,5 @@ BOOK = Book(
     light="light.light_at",
     fields={"cover": "cover_field.field"},
     fighting="fight.book.Pf1Fighting",
+    way="movement.way_to",
 )

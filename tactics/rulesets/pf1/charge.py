@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,15 +17,17 @@ from tactics.rules.book import Case
 from tactics.rules.ground import LOW
 from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Line
-from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way, others
+from tactics.rulesets.pf1.movement import walking
+from tactics.rulesets.pf1.occupancy import Refusal, ending_refusal, in_the_way
 from tactics.rulesets.pf1.places import called, feet_ft, space_of, speed_sq
-from tactics.rulesets.pf1.prices import Hampering, hampering_of
-from tactics.rulesets.pf1.reach import can_threaten, melee_bands, struck
+from tactics.rulesets.pf1.prices import Hampering
+from tactics.rulesets.pf1.reach import Band, can_threaten, longest_reach_sq, melee_bands, struck
 from tactics.rulesets.pf1.sight import look
 from tactics.rulesets.pf1.sizes import FEET, feet
 from tactics.rulesets.pf1.tables import acts, conditions, shares_squares, table
-from tactics.world.board import MOVEMENT
+from tactics.world.board import MOVEMENT, Board
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 
 
 class End(NamedTuple):
@@ -63,6 +65,30 @@ def refusal(case: Case, charger: Creature, target: Creature) -> Refusal | None:
     return refusals[-1]
 
 
+def landing(case: Case, charger: Creature, target: Creature, bands: tuple[Band, ...] | None = None) -> Square | None:
+    """Where a charge ends, None when it may not be made: what `refusal` says, without its reasons.
+
+    Args:
+        case: the question.
+        charger: who charges.
+        target: whom.
+        bands: distances at which it means to strike, None for all it has.
+
+    Source: pf1.charge.path, pf1.charge.basics, pf1.charge.sight
+    """
+    if _unfit(charger) is not None:
+        return None
+    away_sq = max(space_of(case.world, charger).gap_sq(space_of(case.world, target)))
+    if away_sq - longest_reach_sq(charger) > _most_sq(case, charger):
+        return None
+    ends = closest_ends(case, charger, target, bands)
+    if not ends or _too_near_or_far(case, charger, ends[0].distance_sq) is not None:
+        return None
+    found = next((end.square for end in ends if _blocked(case, charger, end.square) is None), None)
+    return None if found is None or _unseen(case, charger, target) is not None else found
+
+
+@kept
 def _unfit(charger: Creature) -> Refusal | None:
     """States in which nobody charges."""
     held = conditions(charger)
@@ -81,30 +107,51 @@ def _unseen(case: Case, charger: Creature, target: Creature) -> Refusal | None:
     return Refusal("pf1.charge.sight", why)
 
 
-def closest_ends(case: Case, charger: Creature, target: Creature) -> tuple[End, ...]:
+def closest_ends(
+    case: Case, charger: Creature, target: Creature, bands: tuple[Band, ...] | None = None
+) -> tuple[End, ...]:
     """The places closest to the charger from which it could strike the target, occupied or not, the straightest first.
 
     Source: pf1.charge.path
     """
     space, goal = space_of(case.world, charger), space_of(case.world, target)
-    bands = melee_bands(case, charger)
+    bands = melee_bands(case, charger) if bands is None else bands
     height_sq = abs(feet_ft(case.world, charger) - feet_ft(case.world, target)) // FEET
     most = max((band.most_sq for band in bands), default=0)
-    places = sorted(
-        (alternating_sq(x - space.x, y - space.y), (x - space.x) ** 2 + (y - space.y) ** 2, y, x)
-        for y in range(goal.y - most - space.height, goal.y + goal.height + most + 1)
-        for x in range(goal.x - most - space.width, goal.x + goal.width + most + 1)
-    )
     found: list[End] = []
-    for distance, _, y, x in places:
+    for distance, dx, dy in _places(goal.x - space.x, goal.y - space.y, goal[2:], space[2:], most):
         if found and distance > found[0].distance_sq:
             break
-        place = space.at(Square(x, y))
-        if place.overlaps(goal) or any(case.world.board.solid(square) for square in place.squares()):
+        place = space.at(Square(space.x + dx, space.y + dy))
+        if any(case.world.board.solid(square) for square in place.squares()):
             continue
         if struck(case, bands, place, goal, height_sq):
-            found.append(End(Square(x, y), distance))
+            found.append(End(place.anchor, distance))
     return tuple(found)
+
+
+@lru_cache(4096)
+def _places(
+    dx: int, dy: int, size: tuple[int, int], footprint: tuple[int, int], most_sq: int
+) -> tuple[tuple[int, int, int], ...]:
+    """Places about a goal from which some reach may come to it: distance, columns and rows of the way there.
+
+    The nearest come first, of those the straightest.
+
+    Args:
+        dx, dy: columns and rows to the goal.
+        size: columns and rows of the goal.
+        footprint: columns and rows of who comes.
+        most_sq: the longest reach.
+    """
+    left, top, right, bottom = dx - footprint[0], dy - footprint[1], dx + size[0], dy + size[1]
+    places = sorted(
+        (alternating_sq(x, y), x**2 + y**2, y, x)
+        for y in range(top - most_sq + 1, bottom + most_sq)
+        for x in range(left - most_sq + 1, right + most_sq)
+        if not (left < x < right and top < y < bottom)
+    )
+    return tuple((distance, x, y) for distance, _, y, x in places)
 
 
 def _too_near_or_far(case: Case, charger: Creature, distance_sq: int) -> Refusal | None:
@@ -129,17 +176,32 @@ def _blocked(case: Case, charger: Creature, end: Square) -> Refusal | None:
     if found is not None:
         return Refusal(rule, found.why)
     lane = tuple(swept(space, end, case))
+    squares = frozenset(lane)
     for other in in_the_way(case.world, charger):
-        if not shares_squares(other) and any(space_of(case.world, other).holds(square) for square in lane):
+        if not shares_squares(other) and not squares.isdisjoint(space_of(case.world, other).squares()):
             return Refusal(rule, text("{name} is in the lane.", name=called(other)))
-    bodies = others(case.world, charger).bodies
-    hampering = hampering_of(case.world, charger, bodies, flying=case.question.mode == "fly")
+    hampering = walking(case, charger, flying=case.question.mode == "fly").hampering
     why = _slowed(case, hampering, lane) or _walled(case, hampering, space, end)
     return None if why is None else Refusal(rule, why)
 
 
-def _slowed(case: Case, hampering: Hampering, lane: Iterable[Square]) -> Text | None:
+@kept
+def _plain_squares(board: Board) -> frozenset[Square]:
+    """Squares whose ground neither fills them nor slows anybody."""
+    plain = [
+        not (one.hole or one.difficulty or one.cover == "low" or MOVEMENT in one.blocks or one.solid)
+        for one in board.kinds
+    ]
+    return frozenset(
+        Square(x, y) for y, row in enumerate(board.terrain.tolist()) for x, kind in enumerate(row) if plain[kind]
+    )
+
+
+def _slowed(case: Case, hampering: Hampering, lane: Collection[Square]) -> Text | None:
     """What in the squares of a lane stops or slows a charge, None when nothing does."""
+    plain, rougher = _plain_squares(case.world.board), hampering.rougher
+    if plain.issuperset(lane) and not any(square in rougher for square in lane):
+        return None
     for square in lane:
         filled = filled_by(case.world, square_space(square))
         if filled is not None:
@@ -176,12 +238,30 @@ def _swept(width: int, height: int, dx: int, dy: int, centre: bool) -> tuple[tup
     """The squares of a lane as columns and rows from where it begins: the same wherever that is."""
     space, end = Space(0, 0, width, height), Square(dx, dy)
     hull = lane_hull(space, end, centre=centre)
-    return tuple(
-        (x, y)
-        for y in range(min(0, dy), max(0, dy) + height)
-        for x in range(min(0, dx), max(0, dx) + width)
-        if not space.holds(Square(x, y)) and _covers(hull, Square(x, y))
-    )
+    rows = range(min(0, dy), max(0, dy) + height)
+    if len(hull) > 2:
+        every = ((x, y) for y in rows for x in _columns(hull, y))
+    else:
+        columns = range(min(0, dx), max(0, dx) + width)
+        every = ((x, y) for y in rows for x in columns if _covers(hull, Square(x, y)))
+    return tuple((x, y) for x, y in every if not (0 <= x < width and 0 <= y < height))
+
+
+def _columns(hull: tuple[Point, ...], row: int) -> range:
+    """The squares of a row whose inside a lane overlaps: those its part within the row stretches over."""
+    top, bottom = row * UNIT, (row + 1) * UNIT
+    lefts, rights = [], []
+    for (ax, ay), (bx, by) in zip(hull, hull[1:] + hull[:1], strict=True):
+        if top <= ay <= bottom:
+            lefts.append(ax)
+            rights.append(ax)
+        for line in (top, bottom):
+            if min(ay, by) < line < max(ay, by):
+                # Rounded away from the inside, which changes no comparison with a whole number.
+                across, along = (bx - ax) * (line - ay), by - ay
+                lefts.append(ax + across // along)
+                rights.append(ax - (-across // along))
+    return range(min(lefts) // UNIT, -(-max(rights) // UNIT))
 
 
 def lane_hull(space: Space, end: Square, *, centre: bool) -> tuple[Point, ...]:
@@ -210,13 +290,11 @@ def _cross(a: Point, b: Point, c: Point) -> int:
 
 
 def _covers(hull: tuple[Point, ...], square: Square) -> bool:
-    """Whether the inside of a square and the lane overlap."""
+    """Whether a line that stands for a lane runs through the inside of a square."""
     left, top = square.x * UNIT, square.y * UNIT
     corners = (Point(left, top), Point(left + UNIT, top), Point(left + UNIT, top + UNIT), Point(left, top + UNIT))
-    if len(hull) == 2:
-        met = trace(hull[0], hull[1], [Obstacle(corners, "square")]).mets
-        return bool(met) and met[0].passes
-    return not _parted(hull, corners) and not _parted(corners, hull)
+    met = trace(hull[0], hull[1], [Obstacle(corners, "square")]).mets
+    return bool(met) and met[0].passes
 
 
 def _meets(hull: tuple[Point, ...], start: Point, end: Point) -> bool:

@@ -15,10 +15,13 @@ from tactics.rules.lines import obstacle_name
 from tactics.rules.verdict import Alternative, Line, Verdict
 from tactics.rulesets.pf1.cover import attack_kind
 from tactics.rulesets.pf1.drawn import drawn
+from tactics.rulesets.pf1.light import is_dim
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import Spot, spot
 from tactics.rulesets.pf1.sight import draw_middle, feels, light_levels, look
 from tactics.rulesets.pf1.tables import table
+from tactics.world.board import Board
+from tactics.world.kept import kept
 
 NONE, CONCEALMENT, TOTAL = "none", "concealment", "total"
 GRADES = (NONE, CONCEALMENT, TOTAL)
@@ -113,9 +116,20 @@ def veil(case: Case, source: Spot, target: Spot, kind: str) -> Veil:
         return Veil(TOTAL, refusal.rule, refusal.why)
     if source.creature is not None and feels(source.creature, source.space, target.space):
         return Veil(NONE, "pf1.conceal.ignoring", text("Blindsight needs no eyes."))
+    if not case.explain and not _conceals(case.world.board):
+        return _CLEAR
     if kind == "melee" and between_sq(source.space, target.space) <= 1:
         return _among_neighbours(case, source, target)
     return _by_lines(case, source, target, kind)
+
+
+_CLEAR = Veil(NONE, "pf1.conceal.ranged", text("No concealment."))
+
+
+@kept
+def _conceals(board: Board) -> bool:
+    """Whether fog or poor light is anywhere on a board."""
+    return is_dim(board) or any(one.obscurement for one in board.kinds)
 
 
 def _among_neighbours(case: Case, source: Spot, target: Spot) -> Veil:

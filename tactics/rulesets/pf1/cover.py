@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space, square_space
@@ -91,14 +91,52 @@ def of_attack(case: Case, source: Spot, target: Spot, attack: Attack) -> Found:
         creatures=not attack.pairs,
         grazing=case.switch("grazing_corner_blocks") is True,
     )
-    is_big = target.space.width > 1 or target.space.height > 1
+    return _looked_for(case, shelter, attack) if case.explain else _known(case, shelter, attack)
+
+
+_MOST_KNOWN = 4096
+"""How many answers are kept with one board."""
+
+
+def _known(case: Case, shelter: Shelter, attack: Attack) -> Found:
+    """The cover of an attack, looked for once for each two spaces and those who stand between them."""
+    stand = shelter.stand
+    assert isinstance(stand.source, Space)
+    if not shelter.near and not shelter.bodies:
+        return Found(NONE, _unhindered(stand.source, attack), (), None)
+    # Everything that is read besides the board and the tables.
+    switches = case.switch("loe_touch"), case.switch("partial_cover"), shelter.grazing
+    bodies = tuple(one.corners for one in shelter.bodies)
+    size = "" if stand.aimed_at is None else stand.aimed_at.size
+    key = stand.source, stand.target, attack, bodies, size, shelter.lowest_ft, switches
+    known: dict[Hashable, Found] = case.world.board.found.setdefault(of_attack, {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        # A reader of lines holds a position, which would live as long as the board.
+        found = known[key] = _looked_for(case, shelter, attack)._replace(shelter=None)
+    return found
+
+
+def _looked_for(case: Case, shelter: Shelter, attack: Attack) -> Found:
+    source, target = shelter.stand.source, shelter.stand.target
+    assert isinstance(source, Space)
+    is_big = target.width > 1 or target.height > 1
     squares = attack.squares if is_big and not attack.pairs else ()
     if squares:
-        squares = tuple(one for one in squares if _effect(case, source.space, square_space(one)))
+        squares = tuple(one for one in squares if _effect(case, source, square_space(one)))
         if not squares:
             return Found(TOTAL, None, (), shelter)
     choices = _pairs(case, shelter) if attack.pairs else _corners(shelter, squares)
     return _settle(case, shelter, choices)
+
+
+def _unhindered(source: Space, attack: Attack) -> Try | None:
+    """The first choice of an attacker whom nothing is in the way of; its lines are not drawn."""
+    if attack.pairs:
+        return None
+    return Try(next(source.lattice_corners()), next(iter(attack.squares), None), None, (), NONE, 0)
 
 
 def from_point(case: Case, origin: Point, target: Spot) -> Found:

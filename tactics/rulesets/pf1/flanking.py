@@ -13,7 +13,7 @@ from tactics.rules.book import Case
 from tactics.rules.verdict import Line, Verdict
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import called, creature_of, creature_spot, space_of
-from tactics.rulesets.pf1.reach import can_threaten, melee_bands, squares_struck
+from tactics.rulesets.pf1.reach import can_threaten, longest_reach_sq, melee_bands, squares_struck
 from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq
 from tactics.rulesets.pf1.tables import table
 from tactics.world.creature import Creature
@@ -128,7 +128,11 @@ def flanks(
     """
     if not case.explain:
         # Where they stand is quickly seen, what they reach is not.
-        partners = [one for one in partners if opposite_pair(*_spaces(case, attacker, one, target)) is not None]
+        partners = [
+            one
+            for one in partners
+            if _may_reach(case, one, target) and opposite_pair(*_spaces(case, attacker, one, target)) is not None
+        ]
         if not partners:
             return Flank(None)
     refusal = _no_help(case, attacker, target, weapon)
@@ -145,6 +149,12 @@ def flanks(
             return Flank(Pair(*pair, partner))
         refusals.append(Refusal("pf1.flank.line_test", _misplaced_words(case, attacker, partner, target)))
     return Flank(None, tuple(refusals) or (Refusal("pf1.flank.basic", text("There is no ally.")),))
+
+
+def _may_reach(case: Case, creature: Creature, target: Creature) -> bool:
+    """Whether a creature is not too far away to threaten somebody."""
+    away = space_of(case.world, creature).gap_sq(space_of(case.world, target))
+    return max(away) <= longest_reach_sq(creature)
 
 
 def _spaces(case: Case, attacker: Creature, partner: Creature, target: Creature) -> tuple[Space, Space, Space]:

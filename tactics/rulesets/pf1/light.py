@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from tactics.core.lattice import UNIT, Square
@@ -11,8 +12,9 @@ from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
 from tactics.rulesets.pf1.sizes import squares
 from tactics.rulesets.pf1.tables import conditions, table
-from tactics.world.board import Lamp
+from tactics.world.board import Board, Lamp
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 from tactics.world.world import World
 
 _LEVELS = ("dark", "dim", "bright")
@@ -24,7 +26,12 @@ _known: WeakKeyDictionary[World, dict[tuple[Square, bool], str]] = WeakKeyDictio
 
 def unlit(world: World) -> bool:
     """Whether any square may be less than bright: only then does light matter at all."""
-    board = world.board
+    return is_dim(world.board)
+
+
+@kept
+def is_dim(board: Board) -> bool:
+    """Whether any square of a board may be less than bright."""
     return board.ambient != "bright" or any(one.light not in ("", "bright") for one in board.kinds)
 
 
@@ -83,6 +90,7 @@ def dark_squares(world: World, creature: Creature) -> frozenset[Square]:
     return frozenset(one for one in every if blinded or light_at(world, one, low_light=low_light) == "dark")
 
 
+@kept
 def is_blinded(creature: Creature) -> bool:
     """Whether a creature's eyes are of no use to it.
 
@@ -100,12 +108,20 @@ def sense_sq(creature: Creature, name: str) -> int | None:
 
     Source: pf1.conceal.ignoring
     """
+    return _senses(creature).get(name)
+
+
+@kept
+def _senses(creature: Creature) -> Mapping[str, int]:
+    """How far each sense of a creature reaches, in squares.
+
+    Source: pf1.conceal.ignoring
+    """
     usual: int = table("concealment")["senses"]["usual_sq"]
-    ranges = []
+    found: dict[str, int] = {}
     for sense in creature.of("pf1").senses:
         kind, _, range_ft = sense.rpartition("_")
-        if sense == name:
-            ranges.append(usual)
-        elif kind == name and range_ft.isdecimal():
-            ranges.append(squares(int(range_ft)))
-    return max(ranges, default=None)
+        found[sense] = max(usual, found.get(sense, 0))
+        if kind and range_ft.isdecimal():
+            found[kind] = max(squares(int(range_ft)), found.get(kind, 0))
+    return found

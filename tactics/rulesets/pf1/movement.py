@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -51,10 +51,24 @@ class Way:
         self.mover = mover
         self.mode = mode
         self.start = space_of(case.world, mover).anchor
-        self.others, self.hampering, self.steps = _walking(case, mover, flying=mode == "fly")
+        self.others, self.hampering, self.steps = walking(case, mover, flying=mode == "fly")
 
-    def field(self, budget_sq: int | None = None, goal: Square | None = None, *, alone: bool = False) -> PathField:
-        """Everywhere it can go, or the cheapest way to one place; alone: as if nobody else were there."""
+    def field(
+        self,
+        budget_sq: int | None = None,
+        goal: Square | None = None,
+        *,
+        alone: bool = False,
+        ends: Collection[Square] = (),
+    ) -> PathField:
+        """Everywhere it can go, or the cheapest way to one place or to the nearest of some.
+
+        Args:
+            budget_sq: most squares it may spend; None for no limit.
+            goal: the one place.
+            alone: as if nobody else were there.
+            ends: the several places.
+        """
         return field(
             self.steps,
             self.start,
@@ -63,6 +77,7 @@ class Way:
             blocked=frozenset() if alone else self.others.blocked,
             no_end=frozenset() if alone else self.others.no_end,
             goal=goal,
+            ends=ends,
         )
 
     def space(self, square: Square) -> Space:
@@ -126,7 +141,7 @@ class _Walking(NamedTuple):
     steps: Steps
 
 
-def _walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
+def walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
     """What a mover finds in its way; found once for each position."""
     known = _known.get(case.world)
     if known is None:
@@ -269,6 +284,28 @@ def judge_reachable(case: Case) -> Verdict:
     if case.explain:
         _explain_reachable(case, way, found)
     return _reachable(case, {square: feet(cost) for square, cost in found.costs_sq().items()})
+
+
+def reach_of(case: Case) -> PathField | None:
+    """The field of `judge_reachable`, None for one that cannot leave its place."""
+    mover, budget = creature_of(case, case.question.who, "who"), case.question.budget
+    if stuck_refusal(mover) is not None:
+        return None
+    return Way(case, mover, case.question.mode).field(None if budget is None else squares(budget))
+
+
+def way_to(case: Case, ends: Collection[Square]) -> tuple[Square, ...]:
+    """The cheapest way to the nearest of some squares, () when there is none; see `Book.way_to`.
+
+    Source: pf1.grid.diagonal, pf1.move.occupied_none_threat
+    """
+    mover = creature_of(case, case.question.who, "who")
+    start = space_of(case.world, mover).anchor
+    if stuck_refusal(mover) is not None:
+        return (start,) if start in ends else ()
+    found = Way(case, mover, case.question.mode).field(ends=ends)
+    nearest = found.nearest(ends)
+    return () if nearest is None else found.path_to(nearest) or ()
 
 
 def _reachable(case: Case, costs: dict[Square, int]) -> Verdict:

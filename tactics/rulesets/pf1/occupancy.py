@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from tactics.rulesets.pf1.places import called, feet_ft, ground_ft, ride_togethe
 from tactics.rulesets.pf1.sizes import feet, shares_square, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 from tactics.world.world import World
 
 
@@ -59,15 +59,23 @@ def others(world: World, mover: Creature) -> Others:
     return Others(frozenset(blocked), frozenset(no_end), frozenset(bodies))
 
 
-def in_the_way(world: World, mover: Creature) -> Iterator[Creature]:
+def in_the_way(world: World, mover: Creature) -> tuple[Creature, ...]:
     """Everybody a mover can run into: not itself, its mount or its rider, nor who is far below or above it."""
-    for other in world.creatures:
-        if other.id != mover.id and not ride_together(other, mover) and _same_height(world, mover, other):
-            yield other
+    known: tuple[Creature, tuple[Creature, ...]] | None = world.found.get((in_the_way, mover.id))
+    if known is None or known[0] is not mover:
+        found = tuple(
+            other
+            for other in world.creatures
+            if other.id != mover.id and not ride_together(other, mover) and _same_height(world, mover, other)
+        )
+        known = world.found[in_the_way, mover.id] = mover, found
+    return known[1]
 
 
 def _same_height(world: World, mover: Creature, other: Creature) -> bool:
     """Whether a mover that comes to another is neither above nor below it; on the ground it follows the ground."""
+    if world.board.level and not (mover.z_ft or other.z_ft or mover.mount or other.mount):
+        return True
     mine, its = feet_ft(world, mover), feet_ft(world, other)
     if mine == ground_ft(world, space_of(world, mover)):
         mine = ground_ft(world, space_of(world, other))
@@ -126,9 +134,10 @@ def ending_refusal(world: World, mover: Creature, space: Space) -> Refusal | Non
     Source: pf1.move.end_in_occupied, pf1.size.shared_square
     """
     for other in in_the_way(world, mover):
-        squares = [square for square in space_of(world, other).squares() if space.holds(square)]
-        if not squares or shares_squares(other):
+        its = space_of(world, other)
+        if not its.overlaps(space) or shares_squares(other):
             continue
+        squares = [square for square in its.squares() if space.holds(square)]
         refusal = passing_refusal(mover, other)
         if refusal is not None:
             return refusal
@@ -138,6 +147,7 @@ def ending_refusal(world: World, mover: Creature, space: Space) -> Refusal | Non
     return None
 
 
+@kept
 def is_obstacle(creature: Creature) -> bool:
     """Whether the squares of a helpless body count double.
 

@@ -81,15 +81,20 @@ def space_or_point(case: Case, place: Place | None, argument: str) -> tuple[Spac
 
 def space_of(world: World, creature: Creature) -> Space:
     """The squares a creature occupies; a rider has those of its mount."""
-    if creature.mount and any(one.id == creature.mount for one in world.creatures):
-        return world.creature(creature.mount).space
-    return creature.space
+    carrier = _carrier(world, creature) if creature.mount else creature
+    return carrier.space
 
 
 def speed_sq(world: World, creature: Creature, mode: str) -> int | None:
     """Speed in one mode, None when it has none of that kind; a rider goes as fast as its mount."""
-    mount = next((one for one in world.creatures if one.id == creature.mount), creature)
-    return mount.of("pf1").speeds_sq.get(mode)
+    return _carrier(world, creature).of("pf1").speeds_sq.get(mode)
+
+
+def _carrier(world: World, creature: Creature) -> Creature:
+    """Who bears a creature's weight: its mount, or itself."""
+    if not creature.mount:
+        return creature
+    return next((one for one in world.creatures if one.id == creature.mount), creature)
 
 
 def ride_together(one: Creature, other: Creature) -> bool:
@@ -104,7 +109,7 @@ def foes(world: World, creature: Creature) -> Iterator[Creature]:
 
 def ground_ft(world: World, space: Space) -> int:
     """Height of the highest ground under a space."""
-    if not any(kind.ground_z_ft for kind in world.board.kinds):
+    if world.board.level:
         return 0
     squares = [square for square in space.squares() if world.board.inside(square)]
     return max((world.board.at(square).ground_z_ft for square in squares), default=0)
@@ -112,7 +117,7 @@ def ground_ft(world: World, space: Space) -> int:
 
 def feet_ft(world: World, creature: Creature) -> int:
     """Height of a creature's feet, of its mount's when it rides."""
-    carrier = next((one for one in world.creatures if one.id == creature.mount), creature)
+    carrier = _carrier(world, creature)
     return feet_on_ft(ground_ft(world, carrier.space), carrier.z_ft)
 
 

@@ -21,6 +21,7 @@ from tactics.rulesets.pf1.sight import look
 from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 
 _ALWAYS_READY = frozenset({"combat_reflexes", "uncanny_dodge"})
 
@@ -98,11 +99,13 @@ def _explain_rest(
             case.step(*refusal)
 
 
+@kept
 def can_react(foe: Creature) -> bool:
     """Whether a creature is in a state to take attacks of opportunity."""
     return unready(foe) is None
 
 
+@kept
 def unready(foe: Creature) -> Refusal | None:
     """Why a creature is in no state to take attacks of opportunity, None when it is.
 

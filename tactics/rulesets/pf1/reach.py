@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -15,8 +16,9 @@ from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, space_of, spot
 from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq
-from tactics.rulesets.pf1.tables import acts
+from tactics.rulesets.pf1.tables import acts, table
 from tactics.world.creature import Creature, Weapon
+from tactics.world.kept import kept
 
 
 class Band(NamedTuple):
@@ -40,22 +42,65 @@ def melee_bands(case: Case, creature: Creature, weapon: str | None = None) -> tu
 
     Source: pf1.reach.natural, pf1.reach.weapon, pf1.reach.weapon_large, pf1.attack.melee_band, pf1.threat.unarmed
     """
+    if weapon is None:
+        return _every_band(creature)
+    bands = _bands_by_weapon(creature).get(weapon)
+    if bands is None:
+        known = ", ".join(_bands_by_weapon(creature)) or "none"
+        raise case.refuse("weapon", f"{creature.id} has no weapon {weapon!r}; it has: {known}")
+    return bands
+
+
+@kept
+def _bands_by_weapon(creature: Creature) -> Mapping[str, tuple[Band, ...]]:
+    """What each weapon strikes at; nothing for those that shoot."""
+    natural = natural_reach_sq(creature)
+    weapons = creature.of("pf1").weapons
+    return {one.name: () if one.ranged else (_weapon_band(one, natural),) for one in weapons}
+
+
+@kept
+def _every_band(creature: Creature) -> tuple[Band, ...]:
+    """What a creature strikes at with all it has."""
     stats = creature.of("pf1")
     natural = natural_reach_sq(creature)
-    if weapon is not None:
-        named = [one for one in stats.weapons if one.name == weapon]
-        if not named:
-            known = ", ".join(one.name for one in stats.weapons) or "none"
-            raise case.refuse("weapon", f"{creature.id} has no weapon {weapon!r}; it has: {known}")
-        return tuple(_weapon_band(one, natural) for one in named if not one.ranged)
-    if not stats.armed:
+    if not stats.armed and not snap_sq(creature):
         return ()
     bands = [_weapon_band(one, natural) for one in stats.weapons if not one.ranged]
+    if snap_sq(creature):
+        bands.append(Band(0, snap_sq(creature), "pf1.threat.squares"))
     if stats.reach_weapon:
         bands.append(_long_band(natural))
     elif not stats.weapons:
         bands.append(Band(0, natural, "pf1.reach.natural"))
     return tuple(dict.fromkeys(bands))
+
+
+@kept
+def melee_names(creature: Creature) -> frozenset[str]:
+    """Names of the weapons a creature strikes with in melee."""
+    return frozenset(one.name for one in creature.of("pf1").weapons if not one.ranged)
+
+
+@kept
+def longest_reach_sq(creature: Creature) -> int:
+    """The greatest distance a creature strikes at in melee, 0 when it strikes at nothing."""
+    return max((band.most_sq for band in _every_band(creature)), default=0)
+
+
+@kept
+def snap_sq(creature: Creature) -> int:
+    """How far a creature threatens with what it shoots, 0 without a feat for that.
+
+    Source: pf1.threat.squares
+    """
+    stats = creature.of("pf1")
+    if not any(one.ranged for one in stats.weapons):
+        return 0
+    return max(
+        (far_ft // FEET for feat, far_ft in table("modifiers")["snap_shot_ft"].items() if feat in stats.traits),
+        default=0,
+    )
 
 
 def _weapon_band(weapon: Weapon, natural_sq: int) -> Band:
@@ -70,13 +115,15 @@ def _long_band(natural_sq: int) -> Band:
     return Band(natural_sq + 1, 2 * natural_sq, rule)
 
 
+@kept
 def ranged_only(creature: Creature) -> bool:
     """Whether everything it can attack with shoots.
 
     Source: pf1.aoo.melee_only
     """
     stats = creature.of("pf1")
-    return bool(stats.weapons) and not stats.reach_weapon and all(one.ranged for one in stats.weapons)
+    shoots = bool(stats.weapons) and not stats.reach_weapon and all(one.ranged for one in stats.weapons)
+    return shoots and not snap_sq(creature)
 
 
 def ten_foot_diagonal(case: Case, bands: tuple[Band, ...]) -> bool:
@@ -144,12 +191,14 @@ def struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, hei
     )
 
 
+@kept
 def can_threaten(creature: Creature) -> bool:
     """Whether a creature can make melee attacks at all right now.
 
     Source: pf1.threat.squares, pf1.threat.unarmed
     """
-    return acts(creature) and creature.of("pf1").armed and not ranged_only(creature)
+    armed = creature.of("pf1").armed or bool(snap_sq(creature))
+    return acts(creature) and armed and not ranged_only(creature)
 
 
 def is_threatened(case: Case, creature: Creature, target: Creature) -> bool:
@@ -194,12 +243,13 @@ def judge_threatened(case: Case) -> Verdict:
     return case.verdict(len(squares), words)
 
 
+@kept
 def no_threat(creature: Creature) -> tuple[str, Text] | None:
     """The rule and the reason why a creature threatens nothing, None when it may."""
     name = called(creature)
     if not acts(creature):
         return "pf1.threat.squares", text("{name} cannot act, so it threatens nothing.", name=name)
-    if not creature.of("pf1").armed:
+    if not creature.of("pf1").armed and not snap_sq(creature):
         return "pf1.threat.unarmed", text("{name} is unarmed.", name=name)
     if ranged_only(creature):
         return "pf1.aoo.melee_only", text("{name} holds ranged weapons only.", name=name)

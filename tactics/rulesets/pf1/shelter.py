@@ -203,10 +203,10 @@ class Shelter:
 
         Source: pf1.cover.low_obstacle
         """
-        return obstacle.top_ft is not None and self._lowest_ft >= obstacle.ground_z_ft + obstacle.top_ft
+        return obstacle.top_ft is not None and self.lowest_ft >= obstacle.ground_z_ft + obstacle.top_ft
 
     @cached_property
-    def _lowest_ft(self) -> int:
+    def lowest_ft(self) -> int:
         """Height of the lower one of the two ends."""
         stand = self.stand
         heights = []
@@ -260,8 +260,9 @@ class Shelter:
         source, target = self.stand.source, self.stand.target
         assert isinstance(source, Space)
         own = [one for one in (self.stand.attacker, self.stand.aimed_at) if one is not None]
-        if any(other.id == one.id or ride_together(other, one) for one in own):
-            return False
+        for one in own:
+            if other is one or other.id == one.id or ride_together(other, one):
+                return False
         return not other.space.overlaps(source) and not other.space.overlaps(target) and self._at_height(other, own)
 
     def _at_height(self, other: Creature, own: Sequence[Creature]) -> bool:

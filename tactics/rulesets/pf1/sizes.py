@@ -8,6 +8,7 @@ from fractions import Fraction
 from tactics.core.space import SIDE_SQ, Space, size_steps
 from tactics.rulesets.pf1.tables import table
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 
 FEET = 5
 """Feet in one square. Source: pf1.grid.square."""
@@ -50,6 +51,7 @@ def natural_reach_ft(size: str, stature: str) -> int:
     return found
 
 
+@kept
 def natural_reach_sq(creature: Creature) -> int:
     """A creature's natural reach in squares: its own figure, else the table's.
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 
 
 @cache
@@ -62,6 +63,7 @@ def with_implied(names: frozenset[str]) -> tuple[Condition, ...]:
         held = more
 
 
+@kept
 def conditions(creature: Creature) -> tuple[Condition, ...]:
     """The conditions a creature has, those they bring with them included.
 
@@ -70,6 +72,7 @@ def conditions(creature: Creature) -> tuple[Condition, ...]:
     return with_implied(creature.of("pf1").conditions)
 
 
+@kept
 def acts(creature: Creature) -> bool:
     """Whether it can attack.
 
@@ -78,6 +81,7 @@ def acts(creature: Creature) -> bool:
     return all(one.acts for one in conditions(creature))
 
 
+@kept
 def moves(creature: Creature) -> bool:
     """Whether it can leave its place by itself.
 
@@ -86,6 +90,7 @@ def moves(creature: Creature) -> bool:
     return all(one.moves for one in conditions(creature))
 
 
+@kept
 def shares_squares(creature: Creature) -> bool:
     """Whether others may cross its squares and stop there: it is helpless.
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from rulesets.pf1.first import ask, first, named, refused_by, value
 
 from tactics.core.lattice import Square
 from tactics.core.space import SIZES, Space, size_space, size_steps
+from tactics.rulesets.pf1.relocation import settled
 from tactics.rulesets.pf1.sizes import (
     capacity,
     natural_reach_ft,
@@ -163,3 +166,26 @@ def test_a_squeezed_large_creature_fills_two_squares_in_a_line() -> None:
     here = first("####\nOO..\nOO##\n####", {"O": {"size": "large"}})
     squeezed = ask(here, "move_cost", who="O", mode="squeeze", path=["A2", "B2", "C2"]).squares["squeezed"]
     assert set(squeezed) == named("C2", "D2")
+
+
+@pytest.mark.rule("pf1.move.illegal_end")
+@pytest.mark.parametrize(
+    ("rows", "place"),
+    [
+        ("A....\n..B..\n.....", "A1"),
+        (".....\n#A#..\n#.#..\n.....", "D1"),
+        ("B.A.C\n.....", "C1"),
+        ("A#\n.#", "None"),
+    ],
+)
+def test_who_grows_where_there_is_no_room_gets_the_nearest_place_or_none(rows: str, place: str) -> None:
+    """A Medium creature becomes a Large one: no wall, nobody else and no edge of the board in its new space."""
+    here = first(rows)
+    before = here.creature("A")
+    grown = replace(before, size="large", space=size_space("large", before.space.anchor))
+    found = settled(here, grown, [before.space.anchor], Random(1))
+    assert str(found) == place
+    if found is not None:
+        space = grown.space.at(found)
+        assert not any(here.board.solid(square) for square in space.squares())
+        assert not any(space.overlaps(one.space) for one in here.creatures if one.id != "A")

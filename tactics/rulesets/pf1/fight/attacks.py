@@ -13,10 +13,11 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
+from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.manner import kind_of
 from tactics.rulesets.pf1.fight.mounted import attack_extra, moved_too_far
 from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, attack_sequence, weapon_of
@@ -24,7 +25,7 @@ from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.series import KINDS, UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.fight.strike import can_strike, met_in_square, strike, strike_preview
 from tactics.world.fight import Effect, Fight
 
 STYLES: dict[str, Text] = {
@@ -35,23 +36,28 @@ STYLES: dict[str, Text] = {
 }
 """How to attack; a weapon offers what changes something."""
 SERIES_KIND = "series_kind"
+PLAINLY = {"melee": Manner(kind="melee"), "ranged": Manner(kind="ranged")}
+"""A single attack, by its kind."""
 _KIND_NAMES = tuple(KINDS)
 
 
-class Attack:
+class Attack(Offering):
     """A single attack with one weapon.
 
     Source: pf1.action.standard, pf1.attack.roll, pf1.attack.fight_defensively
     """
 
     ids = ("attack",)
+    groups = ("attack",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each way to attack with what is at hand."""
         spent = turn.affordable(fight, who, turn.STANDARD)
-        for arm in arms(fight, who):
-            manner = Manner(kind=arm.kind)
+        for arm in () if spent and not refused else arms(fight, who):
+            manner = PLAINLY[arm.kind]
             targets = () if spent else targets_of(fight, who, arm.weapon.id, manner)
+            if not targets and not refused:
+                continue
             refusal = spent or (None if targets else _nobody(fight, who, arm.weapon.id, manner))
             needs = () if refusal else _aims(targets, arm.weapon.nonlethal, melee=arm.kind == "melee")
             throw = arm.kind == "ranged" and arm.weapon.melee
@@ -70,33 +76,36 @@ class Attack:
         refuse(turn.affordable(run.fight, who, turn.STANDARD) or may_strike(run.fight, who, target, weapon, manner))
         turn.spend(run, who, turn.STANDARD)
         blow(run, who, target, AttackStep(weapon, manner), style)
-        harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the strike."""
         return _looked_at(fight, action, AttackStep(_word(action, "weapon"), _manner(action)))
 
 
-class FullAttack:
+class FullAttack(Offering):
     """Several attacks, from the highest bonus down.
 
     Source: pf1.action.full_attack, pf1.attack.two_weapon, pf1.attack.natural
     """
 
     ids = ("full_attack", "next_attack")
+    groups = ("attack",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """The kinds of series the creature has, or the next attack of the one it is in."""
         if fight.body(who).count(turn.SERIES):
             yield from self._next(fight, who)
             return
-        for kind, title in KINDS.items():
+        unaffordable = turn.affordable(fight, who, turn.FULL_ROUND)
+        for kind, title in () if unaffordable and not refused else KINDS.items():
             blows = attack_sequence(fight, who, kind)
             if len(blows) < 2:
                 continue
             first = blows[0]
-            spent = turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who, first.manner)
+            spent = unaffordable or _too_far_moved(fight, who, first.manner)
             targets = () if spent else targets_of(fight, who, first.weapon, first.manner)
+            if not targets and not refused:
+                continue
             refusal = spent or (None if targets else _nobody(fight, who, first.weapon, first.manner))
             melee = first.manner.kind == "melee"
             needs = () if refusal else _aims(targets, weapon_of(fight, who, first.weapon).nonlethal, melee=melee)
@@ -136,8 +145,6 @@ class FullAttack:
         refuse(may_strike(fight, who, target, one.weapon, one.manner))
         spend_blow(run, who, number, kind)
         blow(run, who, target, one, _word(action, "style") or "plain")
-        if number == 0:
-            harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the attack that comes next."""
@@ -185,7 +192,8 @@ def blow(run: Run, who: str, target: str, one: AttackStep, style: str) -> None:
     manner = replace(one.manner, lethal=style) if style in ("lethal", "nonlethal") else one.manner
     if conditions.can_act(run.fight, who) and can_strike(run.fight, who, target, one.weapon, manner) is None:
         kind = kind_of(weapon_of(run.fight, who, one.weapon), manner)
-        strike(run, who, target, one.weapon, manner, extra=attack_extra(run.fight, who, target, kind))
+        met = target if manner.at is None else met_in_square(run.fight, who, manner)
+        strike(run, who, target, one.weapon, manner, extra=attack_extra(run.fight, who, met, kind))
 
 
 def current_series(fight: Fight, who: str) -> tuple[tuple[AttackStep, ...], int]:
@@ -224,7 +232,7 @@ def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
     elif one.weapon == UNARMED and not fights_unarmed(sheet_of(fight.world.creature(who))):
         reactions = opportunity.armed(fight, (target,))
     found = strike_preview(fight, who, target, one.weapon, manner, extra=extra)
-    return replace(found, reactions=reactions)
+    return replace(found, reactions=reactions) if reactions else found
 
 
 def targets_of(fight: Fight, who: str, weapon: str, manner: Manner) -> tuple[str, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
@@ -12,23 +13,26 @@ from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refuse
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
+from tactics.rulesets.pf1.fight.blindly import MoveBlindly
 from tactics.rulesets.pf1.fight.casting import Cast
 from tactics.rulesets.pf1.fight.clambering import Clamber
-from tactics.rulesets.pf1.fight.dashes import Charge, Runs, Withdraw
+from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Withdraw
 from tactics.rulesets.pf1.fight.delay import Delay
 from tactics.rulesets.pf1.fight.escaping import Escape
+from tactics.rulesets.pf1.fight.first_aid import FirstAid
 from tactics.rulesets.pf1.fight.five_foot_step import FiveFootStep
 from tactics.rulesets.pf1.fight.footing import hold_on
 from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_of_the_fallen
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
-from tactics.rulesets.pf1.fight.kinds import Kind
+from tactics.rulesets.pf1.fight.kinds import Kind, allowed
 from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import Move
 from tactics.rulesets.pf1.fight.overrunning import Overrun
 from tactics.rulesets.pf1.fight.ready import Ready
+from tactics.rulesets.pf1.fight.running import Runs
 from tactics.rulesets.pf1.fight.saddle import Dismount, Mount, MountActs
 from tactics.rulesets.pf1.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf1.fight.shoving import BullRush, Trip
@@ -50,6 +54,7 @@ KINDS: list[Kind] = [
     FullAttack(),
     MountActs(),
     Charge(),
+    ChargeManeuver(),
     Cast(),
     Throw(),
     Move(),
@@ -61,6 +66,7 @@ KINDS: list[Kind] = [
     StandUp(),
     Crawl(),
     DropProne(),
+    MoveBlindly(),
     MinimumMove(),
     Clamber(),
     Wriggle(),
@@ -79,6 +85,7 @@ KINDS: list[Kind] = [
     Search(),
     Ready(),
     AidAnother(),
+    FirstAid(),
     Feint(),
     CoupDeGrace(),
     Draw(),
@@ -142,6 +149,19 @@ class Pf1Fighting:
             return ()
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
 
+    def allowed(
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
+    ) -> tuple[Option, ...]:
+        """What a creature may do now, of some actions and groups of them."""
+        if fight.over or not conditions.can_act(fight, who):
+            return ()
+        return tuple(
+            option
+            for kind in _kinds_of(tuple(ids), tuple(groups))
+            for option in allowed(kind, fight, who)
+            if option.id in ids or option.group in groups
+        )
+
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
         return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
@@ -164,7 +184,9 @@ class Pf1Fighting:
             raise Refused(unable)
         if action.id in ("end_turn", "delay"):
             keep_or_lose(run, action.who)
+        before = run.fight
         kind.resolve(run, action)
+        _strain(run, before, action)
         let_go_of_the_fallen(run)
         fall_off(run)
         spread_out(run)
@@ -174,16 +196,32 @@ class Pf1Fighting:
             order.end_turn(run, run.fight.active)
 
 
+def _strain(run: Run, before: Fight, action: Action) -> None:
+    """A standard action costs a disabled creature a hit point; getting away is no strain.
+
+    Source: pf1.hp.zero_disabled
+    """
+    who = action.who
+    spent = run.fight.body(who).count(turn.STANDARD) and not before.body(who).count(turn.STANDARD)
+    if spent and run.fight.active == who and action.id != "withdraw" and before.body(who).has("disabled"):
+        harm.after_strenuous(run, who)
+
+
 def _cannot_go_on(fight: Fight) -> bool:
     """Whether the one whose turn it is fell in the middle of it."""
     who = fight.active
     return bool(who) and (harm.down(fight, who) or not conditions.can_act(fight, who))
 
 
+@cache
+def _kinds_of(ids: tuple[str, ...], groups: tuple[str, ...]) -> tuple[Kind, ...]:
+    """The kinds that may offer some action, or one of some group."""
+    return tuple(one for one in KINDS if set(one.ids) & set(ids) or set(one.groups) & set(groups))
+
+
 def _kind(action: Action) -> Kind:
-    for kind in KINDS:
-        if action.id in kind.ids:
-            return kind
+    for kind in _kinds_of((action.id,), ()):
+        return kind
     raise Refused(Refusal(text("There is no action {action}.", action=action.id), "pf1.action.economy"))
 
 

@@ -23,11 +23,12 @@ from tactics.rules.action import (
 from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
-from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
+from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, provoked
 from tactics.rulesets.pf1.fight.checks import ability_modifiers
 from tactics.rulesets.pf1.fight.effect_areas import aim_of, placed
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.numbers import cmb_parts, total
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import distance_ft
@@ -47,20 +48,23 @@ PLAIN, DEFENSIVELY = "plain", "defensively"
 _WAYS = (Choice(DEFENSIVELY, text("casting defensively")), Choice(PLAIN, text("at the risk of an opening")))
 
 
-class Cast:
+class Cast(Offering):
     """Every spell and other power of a stat block.
 
     Source: pf1.action.cast
     """
 
     ids = ("cast",)
+    groups = ("power",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each power."""
         for power in sheet_of(fight.world.creature(who)).powers.values():
             if power.kind == "splash":
                 continue
             refusal = unusable(fight, who, power)
+            if refusal and not refused:
+                continue
             needs: list[Need] = []
             if refusal is None and not power.shape:
                 targets = targets_of(fight, who, power)
@@ -92,17 +96,18 @@ class Cast:
         if power.uses:
             run.emit(CounterSet(who, uses_key(power), run.fight.body(who).count(uses_key(power)) + 1))
         if power.kind in SPELLS and not self._concentrates(run, who, power, action):
-            harm.after_strenuous(run, who)
             return
         if power.shape:
             affect(run, who, power, placed(run.fight, who, power, aim).creatures, aim)
         elif power.touch:
+            if power.touch == "ranged":
+                opportunity.provoke(run, who, action="ranged_attack")
+            if not conditions.can_act(run.fight, who):
+                return
             if can_strike(run.fight, who, targets[0], touch_weapon(power), touch_manner(power)) is None:
                 touch(run, who, power, targets[0])
         else:
             affect(run, who, power, targets, None)
-        if power.action == turn.STANDARD and conditions.can_act(run.fight, who):
-            harm.after_strenuous(run, who)
 
     def _concentrates(self, run: Run, who: str, power: Power, action: Action) -> bool:
         """Whether the spell is not lost to those who strike at the caster.
@@ -141,7 +146,8 @@ class Cast:
         targets = taken(fight, who, power, action)
         found = power_preview(fight, who, power, targets, aim)
         danger = in_danger(fight, who, power) and action.arguments.get(HOW) != DEFENSIVELY
-        reactions = provoked(fight, who, (), "cast") if danger else ()
+        shoots = power.touch == "ranged"
+        reactions = provoked(fight, who, (), "cast" if danger else "ranged_attack") if danger or shoots else ()
         verdicts = (placed(fight, who, power, aim),) if power.shape else ()
         return replace(found, reactions=reactions, verdicts=verdicts)
 
@@ -204,14 +210,14 @@ def not_a_target(fight: Fight, who: str, power: Power, target: str) -> Refusal |
     """
     if target not in fight.bodies or fight.body(target).out:
         return Refusal(text("There is nobody it could be used on."), "pf1.action.cast")
-    if power.touch:
-        return can_strike(fight, who, target, touch_weapon(power), touch_manner(power))
-    if target == who:
+    if target == who and not power.touch:
         return None
     away = distance_ft(fight, who, target)
-    if away > max(power.range_ft, 5):
+    if power.touch != "melee" and away > max(power.range_ft, 5):
         words = text("Out of range: {away} of {range} ft.", away=away, range=power.range_ft)
         return Refusal(words, "pf1.action.cast")
+    if power.touch:
+        return can_strike(fight, who, target, touch_weapon(power), touch_manner(power))
     question = Question(ask="line_of_effect", source=who, to=target)
     if ask(fight.world, question).value is not True:
         return Refusal(

@@ -24,7 +24,9 @@ from tactics.rulesets.pf1.fight.own_numbers import (
 )
 from tactics.rulesets.pf1.fight.sheet import ABILITIES, Sheet, sheet_of
 from tactics.rulesets.pf1.tables import table
+from tactics.world.creature import Creature
 from tactics.world.fight import Effect, Fight
+from tactics.world.kept import Effects, kept_by_effects
 
 SAVE_NAMES = {"fortitude": text("Fortitude save"), "reflex": text("Reflex save"), "will": text("Will save")}
 SKILL_ABILITIES = {
@@ -79,10 +81,10 @@ def ability_modifier(fight: Fight, who: str, ability: str) -> int:
     return ability_modifiers(fight, who)[ability]
 
 
-def ability_modifiers(fight: Fight, who: str) -> Mods:
+@kept_by_effects
+def ability_modifiers(creature: Creature, effects: Effects) -> Mods:
     """All ability modifiers as they are now."""
-    creature = fight.world.creature(who)
-    return modifiers_of(sheet_of(creature), fight.body(who).effects, creature.of("pf1").conditions)
+    return modifiers_of(sheet_of(creature), effects, creature.of("pf1").conditions)
 
 
 @lru_cache(4096)

@@ -57,6 +57,7 @@ class Clamber:
     """
 
     ids = (SWIM, CLIMB)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered in or beside ground that has to be swum or climbed."""
@@ -70,14 +71,14 @@ class Clamber:
                 need = None if refusal else _ways(fight, who, mode, one)
                 if need is not None and not need.costs:
                     continue
-                arguments = {"pace": pace}
+                arguments = {"how": pace}
                 needs = () if need is None else (need,)
                 yield Option(mode, "move", one.title, turn.COSTS[one.cost], needs, refusal, arguments)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Roll against the worst of the ground, and go or stay."""
         who, mode, path = action.who, action.id, moves.path_of(action)
-        pace = PACES[mode].get(str(action.arguments.get("pace", "slow")))
+        pace = PACES[mode].get(str(action.arguments.get("how", "slow")))
         if pace is None:
             refuse(Refusal(text("Say how fast it goes."), RULE))
             return
@@ -93,7 +94,7 @@ class Clamber:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check, and who may react."""
-        pace = PACES[action.id][str(action.arguments.get("pace", "slow"))]
+        pace = PACES[action.id][str(action.arguments.get("how", "slow"))]
         parts = _parts(fight, action.who, action.id, pace)
         dc = _dc(fight, action.who, action.id, moves.path_of(action))
         good = min(20, max(0, 21 + total(parts) - dc))
@@ -118,7 +119,7 @@ def _ways(fight: Fight, who: str, mode: str, pace: Pace) -> NeedPath:
         for square, cost in found.costs.items()
         if inside or any(one.mode == mode for one in surfaces(fight.world, space.at(square)))
     }
-    return NeedPath("path", mode, ends, found.paths, moves.WHERE)
+    return NeedPath("path", mode, ends, {square: found.paths[square] for square in ends}, moves.WHERE)
 
 
 def _budget_ft(fight: Fight, who: str, pace: Pace) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from tactics.core.text import Text, text
@@ -17,7 +17,9 @@ from tactics.rulesets.pf1.fight.holding import READY, things_of
 from tactics.rulesets.pf1.fight.sheet import SHIELD, sheet_of
 from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import called, space_of
+from tactics.world.creature import Creature
 from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.kept import Effects, kept_by_effects
 
 OTHER_RULE = "pf1.condition.other"
 _LIMITS = ("none", "escape", "move", "single", "full")
@@ -75,12 +77,12 @@ def _state(name: str, entry: Mapping[str, Any]) -> State:
     return State(name, **values)
 
 
-def states(fight: Fight, who: str) -> tuple[Held, ...]:
+@kept_by_effects
+def states(creature: Creature, effects: Effects) -> tuple[Held, ...]:
     """Every state a creature is in that changes a number or its turn."""
-    return states_of(fight.body(who).effects, fight.world.creature(who).of("pf1").conditions)
+    return states_of(effects, creature.of("pf1").conditions)
 
 
-@lru_cache(4096)
 def states_of(effects: tuple[Effect, ...], held: frozenset[str]) -> tuple[Held, ...]:
     """The states of effects and conditions, those that come with a condition included."""
     known = _states()
@@ -95,11 +97,11 @@ def counts_for(held: Held, other: str) -> bool:
     return not held.state.against or (held.effect is not None and bool(other) and held.effect.note == other)
 
 
-def active(fight: Fight, who: str) -> frozenset[str]:
+@kept_by_effects
+def active(creature: Creature, effects: Effects) -> frozenset[str]:
     """Ids of every effect a creature has and of the conditions that come with them."""
-    creature = fight.world.creature(who)
     implied = {one.id for one in tables.conditions(creature)}
-    return frozenset(implied | creature.of("pf1").conditions | {one.id for one in fight.body(who).effects})
+    return frozenset(implied | creature.of("pf1").conditions | {one.id for one in effects})
 
 
 def gain(
@@ -169,13 +171,14 @@ def lose(run: Run, who: str, id: str, *, note: str | None = None, source: str | 
     return bool(found)
 
 
-def turn_limit(fight: Fight, who: str) -> str:
+@kept_by_effects
+def turn_limit(creature: Creature, effects: Effects) -> str:
     """What conditions leave of a turn: "full", "single" (one standard or one move action), "move" (a move action),
     "escape" (nothing but getting out of a pin), "none".
 
     Source: pf1.condition.staggered, pf1.condition.stunned, pf1.condition.other, pf1.hp.zero_disabled
     """
-    limits = [one.state.turn for one in states(fight, who)]
+    limits = [one.state.turn for one in states_of(effects, creature.of("pf1").conditions)]
     return min(limits, key=_LIMITS.index, default="full")
 
 

@@ -1,4 +1,4 @@
-"""Full-round movement: withdrawing, running and charging."""
+"""Full-round movement: withdrawing and charging."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import (
     Action,
-    Need,
     NeedCreature,
-    NeedPath,
     Option,
     Preview,
     Refusal,
@@ -23,24 +21,28 @@ from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
+from tactics.rulesets.pf1.charge import landing
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, provoked, way_of
+from tactics.rulesets.pf1.fight.asking import ask, case_about, provoked
 from tactics.rulesets.pf1.fight.footing import no_footing
 from tactics.rulesets.pf1.fight.holding import judged
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
+from tactics.rulesets.pf1.fight.position import bands
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
-from tactics.rulesets.pf1.fight.sheet import sheet_of
+from tactics.rulesets.pf1.fight.sheet import UNARMED
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
-from tactics.rulesets.pf1.movement import Way
-from tactics.rulesets.pf1.sizes import feet
+from tactics.rulesets.pf1.reach import Band
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 from tactics.world.lately import Lately
+from tactics.world.world import World
 
+_BY_BODY = frozenset({"bull_rush", "overrun"})
 _arrivals: Lately[Fight, dict[tuple[str, Square], Fight]] = Lately()
 CHARGING = Manner(kind="melee", charging=True)
 
@@ -61,7 +63,8 @@ def no_more_steps(run: Run, who: str) -> None:
     run.emit(EffectGained(who, Effect("no_step", duration=Duration("end", who, 1), rule="pf1.action.five_foot_step")))
 
 
-def _has_moved(fight: Fight, who: str) -> Refusal | None:
+def has_moved(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature can begin no movement that takes the whole turn, None when it can."""
     body = fight.body(who)
     if body.count(turn.MOVED) or body.count(turn.STEP):
         return Refusal(text("It has moved already this turn."), "pf1.action.full_round")
@@ -83,6 +86,7 @@ class Withdraw:
     """
 
     ids = ("withdraw",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Where it may withdraw to."""
@@ -110,124 +114,48 @@ class Withdraw:
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         if "blinded" in fight.world.creature(who).of("pf1").conditions:
             return Refusal(text("Who cannot see cannot withdraw."), "pf1.action.withdraw")
-        found = _has_moved(fight, who) or moves.stuck(fight, who, squeezing=True) or no_footing(fight, who)
+        found = has_moved(fight, who) or moves.stuck(fight, who, squeezing=True) or no_footing(fight, who)
         return found or turn.affordable(fight, who, _cost(fight, who))
 
 
-class Runs:
-    """Running in a straight line.
-
-    Source: pf1.action.run, pf1.move.encumbrance
-    """
-
-    ids = ("run",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """The squares in the eight directions that can be run to."""
-        who = mover_of(fight, who)
-        refusal = self._refusal(fight, who)
-        needs: tuple[Need, ...] = ()
-        if refusal is None:
-            lanes = self._lanes(fight, who)
-            costs = {square: cost for square, (_, cost) in lanes.items()}
-            paths = {square: path for square, (path, _) in lanes.items()}
-            needs = (NeedPath("path", "walk", costs, paths, moves.WHERE),)
-        yield Option("run", "move", text("Run"), turn.COSTS[turn.FULL_ROUND], needs, refusal)
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Run along a straight path."""
-        who, path = mover_of(run.fight, action.who), moves.path_of(action)
-        refuse(self._refusal(run.fight, who))
-        if self._lanes(run.fight, who).get(path[-1], ((), 0))[0] != path:
-            raise Refused(Refusal(text("One runs in a straight line over clear ground."), "pf1.action.run"))
-        turn.spend(run, who, turn.FULL_ROUND)
-        conditions.lose(run, who, HIDDEN)
-        no_more_steps(run, who)
-        if "run" not in sheet_of(run.fight.world.creature(who)).feats:
-            run.emit(EffectGained(who, Effect("running", duration=until_next_turn(who), rule="pf1.action.run")))
-        moves.walk(run, who, path, action="run")
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Who may react on the way."""
-        return Preview(reactions=provoked(fight, mover_of(fight, action.who), moves.path_of(action), "move"))
-
-    def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        held = fight.world.creature(who).of("pf1").conditions
-        for condition in ("fatigued", "exhausted", "blinded", "entangled"):
-            if condition in held:
-                return Refusal(text("It is in no state to run."), "pf1.condition.other")
-        found = _has_moved(fight, who) or moves.stuck(fight, who)
-        return found or turn.affordable(fight, who, turn.FULL_ROUND)
-
-    def _lanes(self, fight: Fight, who: str) -> dict[Square, tuple[tuple[Square, ...], int]]:
-        """Straight paths without difficult ground, each with its cost, by where they end."""
-        sheet, start = sheet_of(fight.world.creature(who)), fight.world.creature(who).space.anchor
-        factor = (
-            (4 if "run" in sheet.feats else 3)
-            if (sheet.heavy_armor or sheet.load == "heavy")
-            else (5 if "run" in sheet.feats else 4)
-        )
-        budget = speed_ft(fight, who, "walk") * factor
-        way = way_of(as_known(fight, who).world, who, diagonals=fight.body(who).count(turn.DIAGONALS))
-        found: dict[Square, tuple[tuple[Square, ...], int]] = {}
-        for x in (-1, 0, 1):
-            for y in (-1, 0, 1):
-                if x or y:
-                    found.update(_lane(way, start, (x, y), budget))
-        return found
-
-
-def _lane(way: Way, start: Square, step: tuple[int, int], budget: int) -> dict[Square, tuple[tuple[Square, ...], int]]:
-    """The squares of one direction that can be run to over clear ground, with the way to each."""
-    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
-    path, total, dearest_sq = [start], 0, 2 if step[0] and step[1] else 1
-    for there, cost_sq in way.straight(*step):
-        path.append(there)
-        total += feet(cost_sq)
-        if total > budget or cost_sq > dearest_sq:
-            break
-        found[there] = tuple(path), total
-    return found
-
-
-class Charge:
+class Charge(Offering):
     """Moving up to double speed straight at a target, and one attack at its end.
 
     Source: pf1.charge.basics, pf1.charge.attack, pf1.charge.path, pf1.maneuver.action
     """
 
     ids = ("charge",)
+    groups: tuple[str, ...] = ("attack",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each weapon: whom it may charge and strike with it."""
         spent = self._refusal(fight, who)
-        lanes = {} if spent else {one: lane(fight, who, one) for one in self._targets(fight, who)}
+        if spent and not refused:
+            return
         for weapon in melee_weapons(fight, who):
+            lanes = {} if spent else self._lanes(fight, who, weapon)
             targets = tuple(one for one, path in lanes.items() if _strikes_from(fight, who, one, weapon, path))
+            if not targets and not refused:
+                continue
             nobody = None if targets else Refusal(text("Nobody can be charged from here."), "pf1.charge.path")
             refusal = spent or nobody
             title = text("Charge: {weapon}", weapon=weapon_of(fight, who, weapon).name)
             needs = () if refusal else (NeedCreature("target", targets, text("Whom?")),)
             cost = turn.COSTS[_cost(fight, who)]
             yield Option("charge", "attack", title, cost, needs, refusal, {"weapon": weapon})
-        for maneuver in INSTEAD if lanes else ():
-            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path), who, one))
-            if fit:
-                title = text("Charge: {weapon}", weapon=maneuver.title)
-                needs = (NeedCreature("target", fit, text("Whom?")),)
-                cost = turn.COSTS[_cost(fight, who)]
-                yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Charge and strike."""
         who, target = action.who, str(action.arguments.get("target", ""))
         refuse(self._refusal(run.fight, who))
-        if target not in self._targets(run.fight, who):
-            verdict = self._verdict(run.fight, who, target, explain=True)
-            words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
-            raise Refused(Refusal(words, rule, verdict))
         weapon = str(action.arguments.get("weapon", ""))
-        path = lane(run.fight, who, target)
+        path = self._lanes(run.fight, who, weapon).get(target, ())
+        if not path:
+            verdict = self._verdict(run.fight, who, target)
+            words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"
+            if verdict.value is True:
+                words, rule = text("It cannot strike from where such a charge may end."), "pf1.charge.attack"
+            raise Refused(Refusal(words, rule, verdict))
         maneuver = next((one for one in INSTEAD if one.id == weapon), None)
         refuse(_ill_aimed(run.fight, who, target, weapon, maneuver, path))
         mover = mover_of(run.fight, who)
@@ -256,12 +184,12 @@ class Charge:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The attack at the end, from where it ends."""
         who, target = action.who, str(action.arguments.get("target", ""))
-        path = lane(fight, who, target)
+        weapon = str(action.arguments.get("weapon", ""))
+        path = self._lanes(fight, who, weapon).get(target, ())
         if not path:
             raise Refused(Refusal(text("Nobody can be charged from here."), "pf1.charge.path"))
         mover = mover_of(fight, who)
         there = _arrived(fight, who, path)
-        weapon = str(action.arguments.get("weapon", ""))
         if any(one.id == weapon for one in INSTEAD):
             return Preview(reactions=provoked(fight, mover, path, "charge"))
         extra = attack_extra(fight, who, target, "melee")
@@ -270,31 +198,63 @@ class Charge:
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         mover = mover_of(fight, who)
-        found = _has_moved(fight, mover) or moves.stuck(fight, mover)
+        found = has_moved(fight, mover) or moves.stuck(fight, mover)
         return (
             found
             or (None if _drew(fight, who) else turn.affordable(fight, who, _cost(fight, who)))
             or (None if mover == who else turn.affordable(fight, mover, _cost(fight, mover)))
         )
 
-    def _targets(self, fight: Fight, who: str) -> tuple[str, ...]:
+    def _lanes(self, fight: Fight, who: str, weapon: str) -> dict[str, tuple[Square, ...]]:
+        """Whom a creature may charge to strike with a weapon, or to try a maneuver, and the way to each."""
         side = fight.world.creature(who).side
         mover = mover_of(fight, who)
         single = turn.one_action_only(fight, mover) or _drew(fight, who)
-        found = []
+        found: dict[str, tuple[Square, ...]] = {}
         for one in fight.world.creatures:
             if one.side == side or fight.body(one.id).out:
                 continue
-            if self._verdict(fight, who, one.id).value is not True:
-                continue
-            path = lane(fight, who, one.id)
+            path = lane(fight, who, one.id, _bands(fight, who, weapon))
             if path and (not single or sum(moves.path_costs(fight, mover, path)) <= speed_ft(fight, mover, "walk")):
-                found.append(one.id)
-        return tuple(found)
+                found[one.id] = path
+        return found
 
-    def _verdict(self, fight: Fight, who: str, target: str, *, explain: bool = False) -> Verdict:
+    def _verdict(self, fight: Fight, who: str, target: str) -> Verdict:
         world = judged(at_mount_speed(as_known(fight, who, (target,)), who))
-        return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=explain)
+        return ask(world, Question(ask="legal", who=who, action="charge", target=target), explain=True)
+
+
+class ChargeManeuver(Charge):
+    """A charge with a maneuver instead of the attack.
+
+    Source: pf1.maneuver.action
+    """
+
+    groups = ("maneuver",)
+
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
+        """One option for each maneuver that fits somebody."""
+        if self._refusal(fight, who) is not None:
+            return
+        for maneuver in INSTEAD:
+            lanes = self._lanes(fight, who, maneuver.id)
+            fit = tuple(one for one, path in lanes.items() if maneuver.fits(_arrived(fight, who, path), who, one))
+            if fit:
+                title = text("Charge: {weapon}", weapon=maneuver.title)
+                needs = (NeedCreature("target", fit, text("Whom?")),)
+                cost = turn.COSTS[_cost(fight, who)]
+                yield Option("charge", "maneuver", title, cost, needs, None, {"weapon": maneuver.id})
+
+
+def _bands(fight: Fight, who: str, weapon: str) -> tuple[Band, ...] | None:
+    """At what distances a weapon strikes; bare hands for a maneuver of the body, None for one with any weapon.
+
+    Source: pf1.charge.path, pf1.maneuver.reach
+    """
+    if weapon in _BY_BODY:
+        return bands(fight, who, weapon_of(fight, who, UNARMED))
+    known = weapon in melee_weapons(fight, who)
+    return bands(fight, who, weapon_of(fight, who, weapon)) if known else None
 
 
 def _arrived(fight: Fight, who: str, path: tuple[Square, ...]) -> Fight:
@@ -378,20 +338,44 @@ def _charging(fight: Fight, who: str, weapon: str) -> Manner:
     return replace(CHARGING, multiplier=table("fight")["mounted"]["lance"]) if lance else CHARGING
 
 
-def lane(fight: Fight, who: str, target: str) -> tuple[Square, ...]:
-    """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none."""
+def lane(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None = None) -> tuple[Square, ...]:
+    """The squares of a legal charge, from where the charger stands to the place it strikes from; () for none.
+
+    Args:
+        fight: the moment.
+        who: who charges.
+        target: whom.
+        reach: distances at which it means to strike, None for all it has.
+    """
     known = as_known(fight, who, (target,))
-    world, who_walks = judged(at_mount_speed(known, who)), mover_of(fight, who)
-    verdict = ask(world, Question(ask="legal", who=who, action="charge", target=target))
-    ends = verdict.squares.get("target", ()) if verdict.value is True else ()
-    if not ends:
+    who_walks, end = mover_of(fight, who), _landing(known, who, target, reach)
+    if end is None:
         return ()
-    start, end = fight.world.creature(who_walks).space.anchor, ends[0]
+    start = fight.world.creature(who_walks).space.anchor
     path = [start]
     while path[-1] != end:
         here = path[-1]
         path.append(Square(here.x + _sign(end.x - here.x), here.y + _sign(end.y - here.y)))
     return tuple(path) if _can_walk(fight, who_walks, tuple(path)) else _cheapest(fight, who_walks, end)
+
+
+_landings: Lately[World, dict[tuple[str, str, tuple[Band, ...] | None], Square | None]] = Lately()
+
+
+def _landing(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None) -> Square | None:
+    """Where a charge at a target ends, None when it is not legal.
+
+    Source: pf1.charge.path
+    """
+    world = judged(at_mount_speed(fight, who))
+    known = _landings.get(world)
+    if known is None:
+        known = _landings.put(world, {})
+    key = who, target, reach
+    if key not in known:
+        case = case_about(world, Question(ask="legal", who=who, action="charge", target=target))
+        known[key] = landing(case, world.creature(who), world.creature(target), reach)
+    return known[key]
 
 
 def _can_walk(fight: Fight, who: str, path: tuple[Square, ...]) -> bool:

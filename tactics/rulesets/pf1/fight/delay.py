@@ -25,6 +25,7 @@ class Delay:
     """
 
     ids = ("delay",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible while nothing was done this turn: after whom to act."""

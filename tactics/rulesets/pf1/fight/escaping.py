@@ -46,6 +46,7 @@ class Escape:
     """
 
     ids = ("escape",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Only for one who is held or bound."""

@@ -26,6 +26,7 @@ class FiveFootStep:
     """
 
     ids = ("five_foot_step",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around that may be stepped into."""

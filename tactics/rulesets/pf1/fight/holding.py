@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, UNARMED, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf1.sizes import squares
 from tactics.world.creature import Creature, Stats
 from tactics.world.creature import Weapon as BoardWeapon
-from tactics.world.edit import with_creature
 from tactics.world.fight import Fight, Item
 from tactics.world.world import World
 
@@ -56,7 +55,6 @@ class _Holdings:
 
 
 _holdings: dict[int, _Holdings] = {}
-_positions: WeakKeyDictionary[World, tuple[Items, World | None]] = WeakKeyDictionary()
 
 
 def _held_in(fight: Fight) -> _Holdings:
@@ -87,7 +85,13 @@ def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
     item = fight.items[weapon]
     maker = weapon.rpartition(".")[0]
     found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
-    return found if maker == who else replace(found, id=item.id)
+    return found if maker == who else _renamed(found, item.id)
+
+
+@lru_cache(1024)
+def _renamed(weapon: Weapon, id: str) -> Weapon:
+    """Somebody else's weapon by the id of the thing; always the same one, for weapons are compared by identity."""
+    return replace(weapon, id=id)
 
 
 def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
@@ -165,24 +169,30 @@ def is_broken(fight: Fight, who: str, weapon: Weapon) -> bool:
 def judged(fight: Fight) -> World:
     """The position for judges: creatures have the weapons there that they hold in the fight."""
     world = fight.world
-    found = _positions.get(world)
+    found: tuple[Items, World | None] | None = world.found.get(judged)
     if found is not None and found[0] is fight.items:
         return found[1] or world
-    seen = world
-    for creature in world.creatures:
-        if "pf1" in creature.sheets:
-            stats = _armed_stats(fight, creature)
-            if stats is not None:
-                own = MappingProxyType({**creature.stats, "pf1": stats})
-                seen = with_creature(seen, replace(creature, stats=own))
+    creatures = tuple(_armed(one, armament(fight, one.id)) if "pf1" in one.sheets else one for one in world.creatures)
+    same = all(one is other for one, other in zip(creatures, world.creatures, strict=True))
+    seen = world if same else replace(world, creatures=creatures)
     # A position must not keep itself alive.
-    _positions[world] = fight.items, None if seen is world else seen
+    world.found[judged] = fight.items, None if same else seen
     return seen
 
 
-def _armed_stats(fight: Fight, creature: Creature) -> Stats | None:
+def _armed(creature: Creature, arms: Armament) -> Creature:
+    """A creature with what it holds, itself when its stats say so already."""
+    known: tuple[Armament, Creature | None] | None = creature.found.get(_armed)
+    if known is None or known[0] is not arms:
+        stats = _armed_stats(creature, arms)
+        changed = None if stats is None else MappingProxyType({**creature.stats, "pf1": stats})
+        known = creature.found[_armed] = arms, None if changed is None else replace(creature, stats=changed)
+    return known[1] or creature
+
+
+def _armed_stats(creature: Creature, arms: Armament) -> Stats | None:
     """The creature's stats with what it holds, None when they say so already."""
-    arms, stats = armament(fight, creature.id), creature.of("pf1")
+    stats = creature.of("pf1")
     armed = bool(arms.threatens)
     told = arms.traits <= stats.traits and stats.armed is armed and not stats.reach_weapon
     if told and stats.weapons == arms.board:

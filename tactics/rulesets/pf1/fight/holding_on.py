@@ -68,6 +68,7 @@ class HoldOn:
     """
 
     ids = (*(f"grapple_{way}" for way in _WAYS), "release")
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Only for one who holds somebody."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rulesets.pf1.concealment import TOTAL as UNSEEN
 from tactics.rulesets.pf1.cover_found import TOTAL
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.conditions import active, why_not_attack
-from tactics.rulesets.pf1.fight.holding import READY, is_thing, item_of, weapon_of
+from tactics.rulesets.pf1.fight.holding import READY, is_thing, item_of, judged, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of, is_lethal, kind_of
 from tactics.rulesets.pf1.fight.position import (
     distance_ft,
@@ -23,9 +24,10 @@ from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight
 from tactics.world.lately import Lately
+from tactics.world.world import World
 
-_known: Lately[Fight, dict[tuple[str, str, str | int, Manner], tuple[Refusal | None, str | Weapon]]] = Lately()
-"""What was found of attacks; a weapon that goes by its identity is kept with it."""
+_known: Lately[World, dict[tuple[str, str, Weapon, str, Square | None], Refusal | None]] = Lately()
+"""What was found of targets."""
 
 
 def shots_key(weapon: Weapon) -> str:
@@ -40,17 +42,6 @@ def can_strike(fight: Fight, who: str, target: str, weapon: str | Weapon, manner
 
     Source: pf1.attack.target_legal
     """
-    known = _known.get(fight)
-    if known is None:
-        known = _known.put(fight, {})
-    key = who, target, weapon if isinstance(weapon, str) else id(weapon), manner
-    found = known.get(key)
-    if found is None:
-        found = known[key] = (_why_not(fight, who, target, weapon, manner), weapon)
-    return found[0]
-
-
-def _why_not(fight: Fight, who: str, target: str, weapon: str | Weapon, manner: Manner) -> Refusal | None:
     unable = why_not_attack(fight, who)
     if unable is not None:
         return unable
@@ -98,13 +89,35 @@ def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Mann
 
     Source: pf1.attack.melee_band, pf1.attack.range_increment, pf1.cover.total, pf1.conceal.total
     """
-    if manner.at is not None:
-        return _no_square(fight, who, weapon, manner)
-    if target not in fight.bodies or target == who:
+    if manner.at is None and (target not in fight.bodies or target == who):
         return Refusal(text("There is nobody to strike at."), "pf1.attack.target_legal")
+    world, kind = judged(fight), kind_of(weapon, manner)
+    known = _known.get(world)
+    if known is None:
+        known = _known.put(world, {})
+    key = who, target, weapon, kind, manner.at
+    if key not in known:
+        known[key] = (
+            _out_of_the_question(fight, who, target, weapon, kind)
+            if manner.at is None
+            else _no_square(fight, who, weapon, kind, manner.at)
+        )
+    found = known[key]
+    if found is None and manner.at is None and hidden_from(fight, target, who):
+        return _not_seen(fight, target)
+    return found
+
+
+def _not_seen(fight: Fight, target: str) -> Refusal:
+    name = called(fight.world.creature(target))
+    words = text("{target} is not seen; only a square can be attacked.", target=name)
+    return Refusal(words, "pf1.conceal.total")
+
+
+def _out_of_the_question(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> Refusal | None:
+    """Why a target cannot be struck at from where the two stand; nothing else of the fight is looked at."""
     name = called(fight.world.creature(target))
     covered = Refusal(text("{target} has total cover.", target=name), "pf1.cover.total")
-    kind = kind_of(weapon, manner)
     if kind == "melee":
         reach = melee_reach(fight, who, target, weapon)
         if not reach.near:
@@ -116,23 +129,19 @@ def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Mann
     found = position(fight, who, target, weapon, kind)
     if found.cover == TOTAL:
         return covered
-    if found.concealment == UNSEEN or hidden_from(fight, target, who):
-        words = text("{target} is not seen; only a square can be attacked.", target=name)
-        return Refusal(words, "pf1.conceal.total")
-    return None
+    return _not_seen(fight, target) if found.concealment == UNSEEN else None
 
 
-def _no_square(fight: Fight, who: str, weapon: Weapon, manner: Manner) -> Refusal | None:
+def _no_square(fight: Fight, who: str, weapon: Weapon, kind: str, at: Square) -> Refusal | None:
     """Why a square cannot be struck at; whether somebody is there plays no part.
 
     Source: pf1.conceal.total
     """
-    assert manner.at is not None
-    covered = Refusal(text("{square} is behind total cover.", square=manner.at), "pf1.cover.total")
-    if kind_of(weapon, manner) == "melee":
-        if not square_reached(fight, who, manner.at, weapon):
-            return Refusal(text("{square} is out of reach.", square=manner.at), "pf1.attack.melee_band")
+    covered = Refusal(text("{square} is behind total cover.", square=at), "pf1.cover.total")
+    if kind == "melee":
+        if not square_reached(fight, who, at, weapon):
+            return Refusal(text("{square} is out of reach.", square=at), "pf1.attack.melee_band")
     else:
-        if increments(weapon, square_distance_ft(fight, who, manner.at)) > most_increments(weapon):
-            return Refusal(text("{square} is out of range.", square=manner.at), "pf1.attack.range_increment")
-    return None if square_open(fight, who, manner.at) else covered
+        if increments(weapon, square_distance_ft(fight, who, at)) > most_increments(weapon):
+            return Refusal(text("{square} is out of range.", square=at), "pf1.attack.range_increment")
+    return None if square_open(fight, who, at) else covered

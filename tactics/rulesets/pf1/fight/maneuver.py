@@ -198,6 +198,7 @@ class TargetedManeuver:
 
     id: str
     rule: str
+    groups: tuple[str, ...] = ("maneuver",)
 
     @property
     def ids(self) -> tuple[str, ...]:

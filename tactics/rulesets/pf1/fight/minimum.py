@@ -26,6 +26,7 @@ class MinimumMove:
     """
 
     ids = ("minimum_move",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered where a square around is too dear to walk into."""

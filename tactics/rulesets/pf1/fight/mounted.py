@@ -61,6 +61,8 @@ def attack_extra(fight: Fight, who: str, target: str, kind: str) -> tuple[Part, 
         return ()
     numbers = table("fight")["mounted"]
     if kind == "melee":
+        if target not in fight.bodies:
+            return ()
         foe, steed = fight.world.creature(target), fight.world.creature(mount)
         if not foe.mount and size_steps(foe.size, steed.size) > 0:
             return (Part(numbers["higher"], text("mounted, foe on foot"), "", RULE),)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
@@ -17,7 +15,8 @@ from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
 from tactics.rulesets.pf1.fight import conditions, opportunity, tight, turn
-from tactics.rulesets.pf1.fight.asking import ask, price, provoked, reachable
+from tactics.rulesets.pf1.fight.asking import price, provoked
+from tactics.rulesets.pf1.fight.fields import costs_and_paths
 from tactics.rulesets.pf1.fight.footing import has_speed, no_footing
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
 from tactics.rulesets.pf1.fight.order import refuse
@@ -199,53 +198,8 @@ def ways(fight: Fight, who: str, budget_ft: int, *, mode: str = "walk") -> NeedP
     diagonals = fight.body(who).count(turn.DIAGONALS)
     if tight.narrowed(fight, who):
         mode = tight.MODE
-    costs = _Costs(fight, who, budget_ft, mode, diagonals)
-    return NeedPath("path", mode, costs, _Paths(fight, who, mode, diagonals, costs), WHERE)
-
-
-class _Costs(Mapping[Square, int]):
-    """The squares of a movement field but the start, with their costs; looked for when they are wanted."""
-
-    def __init__(self, fight: Fight, who: str, budget_ft: int, mode: str, diagonals: int) -> None:
-        self._fight, self._who, self._budget_ft, self._mode, self._diagonals = fight, who, budget_ft, mode, diagonals
-
-    @cached_property
-    def _found(self) -> Mapping[Square, int]:
-        world, who = self._fight.world, self._who
-        if self._mode == tight.MODE:
-            return tight.only_squeezing(self._fight, who, self._budget_ft)
-        costs = reachable(world, who, self._budget_ft, mode=self._mode, diagonals=self._diagonals)
-        costs.pop(world.creature(who).space.anchor, None)
-        return costs
-
-    def __getitem__(self, square: Square) -> int:
-        return self._found[square]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-
-class _Paths(Mapping[Square, tuple[Square, ...]]):
-    """The cheapest way to each square of a field, looked for when it is wanted."""
-
-    def __init__(self, fight: Fight, who: str, mode: str, diagonals: int, costs: Mapping[Square, int]) -> None:
-        self._fight, self._who, self._mode, self._diagonals = fight, who, mode, diagonals
-        self._costs = costs
-
-    def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self._costs:
-            raise KeyError(square)
-        question = Question(ask="path_cost", who=self._who, to=square, mode=self._mode, diagonals=self._diagonals)
-        return ask(self._fight.world, question).squares["path"]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._costs)
-
-    def __len__(self) -> int:
-        return len(self._costs)
+    question = Question(ask="reachable", who=who, budget=budget_ft, mode=mode, diagonals=diagonals)
+    return NeedPath("path", mode, *costs_and_paths(fight, question), WHERE)
 
 
 def speed_ft(fight: Fight, who: str, mode: str = "walk") -> int:
@@ -303,7 +257,7 @@ def path_of(action: Action) -> tuple[Square, ...]:
 
 def standing_at(fight: Fight, who: str, square: Square) -> Fight:
     """The fight with a creature elsewhere, to look ahead."""
-    return replace(fight, world=moved(fight.world, who, square))
+    return fight.with_world(moved(fight.world, who, square))
 
 
 class Move:
@@ -313,6 +267,7 @@ class Move:
     """
 
     ids = ("move",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each mode of movement."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from tactics.core.text import Text, text
 from tactics.rules.action import Preview
@@ -12,36 +13,46 @@ from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.harm import through
 from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.plan import Plan
-from tactics.rulesets.pf1.fight.sheet import sheet_of
-from tactics.world.fight import Fight
+from tactics.rulesets.pf1.fight.sheet import Sheet
+from tactics.world.kept import kept
 
 FACES = range(1, 21)
 
 
-def preview_of(fight: Fight, plan: Plan) -> Preview:
+@kept
+def preview_of(plan: Plan) -> Preview:
     """What an attack would probably do.
 
     Source: pf1.attack.roll, pf1.attack.natural_1_20, pf1.attack.critical, pf1.conceal.miss_chance
     """
-    added = total(plan.parts)
-    hitting = [face for face in FACES if passes(face, face + added, plan.armor_class)]
-    seen = Fraction(100 - plan.miss_chance, 100)
-    threats = sum(1 for face in hitting if face >= plan.threat) if plan.critical_multiplier > 1 else 0
-    chance = Fraction(len(hitting), 20) * seen
-    critical = Fraction(threats, 20) * Fraction(len(hitting), 20) * seen
-    plain = damage_mean(fight, plan, critical=False)
-    mean = (chance - critical) * plain + critical * damage_mean(fight, plan, critical=True)
-    least, most = damage_bounds(fight, plan)
+    threat = plan.threat if plan.critical_multiplier > 1 else None
+    chance, critical = _chances(total(plan.parts), plan.armor_class, threat, plan.miss_chance)
+    plain = _harm(plan, critical=False)
+    mean = (chance - critical) * plain.mean
+    if critical:
+        mean += critical * _harm(plan, critical=True).mean
     return Preview(
         chance=chance,
         critical=critical,
         parts=plan.parts,
         against=plan.armor_class,
-        damage_least=least,
-        damage_most=most,
+        damage_least=plain.least,
+        damage_most=plain.most,
         damage_mean=mean,
         notes=tuple(_notes(plan)),
     )
+
+
+@lru_cache(4096)
+def _chances(added: int, needed: int, threat: int | None, miss_chance: int) -> tuple[Fraction, Fraction]:
+    """The chance to hit, and that of a critical hit; threat: lowest face that threatens one, None for never.
+
+    Source: pf1.attack.natural_1_20, pf1.attack.critical, pf1.conceal.miss_chance
+    """
+    hitting = [face for face in FACES if passes(face, face + added, needed)]
+    seen = Fraction(100 - miss_chance, 100)
+    threats = 0 if threat is None else sum(1 for face in hitting if face >= threat)
+    return Fraction(len(hitting), 20) * seen, Fraction(threats, 20) * Fraction(len(hitting), 20) * seen
 
 
 def _notes(plan: Plan) -> list[Text]:
@@ -53,63 +64,54 @@ def _notes(plan: Plan) -> list[Text]:
     return found
 
 
-def damage_mean(fight: Fight, plan: Plan, *, critical: bool) -> Fraction:
-    """Expected damage of a hit after resistances."""
-    weapon, energies = _distributions(plan, critical=critical)
-    passing = _weapon_through(fight, plan)
-    mean = _mean(weapon, passing)
-    for kind, ways in energies:
-        mean += _mean(ways, _energy_through(fight, plan, kind))
-    return mean
+class Harm(NamedTuple):
+    """Damage of a hit after resistances: expected, least and most."""
+
+    mean: Fraction
+    least: int
+    most: int
 
 
-def damage_bounds(fight: Fight, plan: Plan) -> tuple[int, int]:
-    """Least and most damage of a hit that is no critical hit."""
-    weapon, energies = _distributions(plan, critical=False)
-    passing = _weapon_through(fight, plan)
-    least, most = passing(min(weapon)), passing(max(weapon))
-    for kind, ways in energies:
-        energy = _energy_through(fight, plan, kind)
-        least, most = least + energy(min(ways)), most + energy(max(ways))
-    return least, most
-
-
-def _distributions(plan: Plan, *, critical: bool) -> tuple[Mapping[int, int], list[tuple[str, Mapping[int, int]]]]:
-    """Ways to each sum of the weapon's damage, and of each energy."""
+def _harm(plan: Plan, *, critical: bool) -> Harm:
+    """What a hit deals."""
     times = plan.times(critical=critical)
     dice = [(number * times, sides) for number, sides in plan.dice.dice]
     bonus = total(plan.damage) * times
-    energies = []
+    found: list[Harm] = []
     for one in plan.extra:
         if one.kind:
-            energies.append((one.kind, _ways(one.dice)))
+            found.append(_through(plan.harmed, one.kind, frozenset(), True, 0, one.dice))
         else:
             dice += one.dice.dice
             bonus += one.dice.bonus
-    return _ways(Dice(tuple(dice), bonus)), energies
-
-
-def _ways(dice: Dice) -> Mapping[int, int]:
-    return {sum_ + dice.bonus: count for sum_, count in chances(dice.dice).items()}
-
-
-def _mean(ways: Mapping[int, int], passing: Callable[[int], int]) -> Fraction:
-    every = sum(ways.values())
-    return Fraction(sum(passing(amount) * count for amount, count in ways.items()), every)
-
-
-def _weapon_through(fight: Fight, plan: Plan) -> Callable[[int], int]:
-    """Points of the weapon's damage that come through; less than 1 is 1. Source: pf1.damage.minimum."""
-    sheet = sheet_of(fight.world.creature(plan.target))
     kind, overcomes = "/".join(plan.weapon.types), plan.weapon.overcomes
+    # Less than 1 point is 1 point, and not lethal.
+    found.append(_through(plan.harmed, kind, overcomes, plan.lethal, 1, Dice(tuple(dice), bonus)))
+    if len(found) == 1:
+        return found[0]
+    means, least, most = zip(*found, strict=True)
+    return Harm(sum(means, Fraction(0)), sum(least), sum(most))
 
-    def passing(amount: int) -> int:
-        lethal = plan.lethal and amount >= 1
-        return through(sheet, max(1, amount), kind=kind, overcomes=overcomes, lethal=lethal).amount
 
-    return passing
+@lru_cache(8192)
+def _through(sheet: Sheet, kind: str, overcomes: frozenset[str], lethal: bool, floor: int, dice: Dice) -> Harm:
+    """What comes through of some dice.
 
+    Args:
+        sheet: of whom is hurt.
+        kind: damage types joined by "/".
+        overcomes: what damage reduction it goes through besides its types.
+        lethal: whether it is meant to be; what is below the floor never is.
+        floor: points that are dealt at least.
+        dice: what is rolled.
 
-def _energy_through(fight: Fight, plan: Plan, kind: str) -> Callable[[int], int]:
-    sheet = sheet_of(fight.world.creature(plan.target))
-    return lambda amount: through(sheet, amount, kind=kind, overcomes=frozenset(), lethal=True).amount
+    Source: pf1.damage.minimum
+    """
+    every, points, dealt = 0, 0, []
+    for faces, count in chances(dice.dice).items():
+        amount = faces + dice.bonus
+        deadly = lethal and amount >= floor
+        dealt.append(through(sheet, max(floor, amount), kind=kind, overcomes=overcomes, lethal=deadly).amount)
+        every, points = every + count, points + dealt[-1] * count
+    # The sums come in rising order.
+    return Harm(Fraction(points, every), dealt[0], dealt[-1])

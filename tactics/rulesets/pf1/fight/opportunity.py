@@ -13,14 +13,23 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.holding import judged
-from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, opportunities_each_round, weapon_of
+from tactics.rulesets.pf1.fight.mounted import attack_extra
+from tactics.rulesets.pf1.fight.numbers import (
+    Manner,
+    melee_weapons,
+    opportunities_each_round,
+    ready_weapons,
+    weapon_of,
+)
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.provoke import can_react
+from tactics.rulesets.pf1.reach import snap_sq
 from tactics.world.fight import Fight
 
 DECLINE = "decline"
 STRIKE = Manner(kind="melee", opportunity=True)
+SNAP = Manner(kind="ranged", opportunity=True)
 _UNABLE = frozenset({"total_defense", "grappled", "pinned", "grappling"})
 
 
@@ -90,7 +99,8 @@ def provoke(
 
 
 def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> None:
-    weapons = [one for one in melee_weapons(run.fight, foe) if can_strike(run.fight, foe, who, one, STRIKE) is None]
+    manners = dict.fromkeys(melee_weapons(run.fight, foe), STRIKE) | dict.fromkeys(_snaps(run.fight, foe), SNAP)
+    weapons = [one for one, manner in manners.items() if can_strike(run.fight, foe, who, one, manner) is None]
     if not weapons:
         return
     world = run.fight.world
@@ -105,7 +115,12 @@ def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> N
         title=title,
         choices=(*choices, *more, Choice(DECLINE, text("Let it go"))),
         default=choices[0].id,
-        preview={f"strike.{one}": strike_preview(run.fight, foe, who, one, STRIKE) for one in weapons},
+        preview={
+            f"strike.{one}": strike_preview(
+                run.fight, foe, who, one, manners[one], extra=attack_extra(run.fight, foe, who, manners[one].kind)
+            )
+            for one in weapons
+        },
     )
     answer = run.ask(decision)
     if answer.id == DECLINE:
@@ -117,7 +132,18 @@ def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> N
         if one.id == answer.id:
             one.attempt_on(run, foe, who)
             return
-    strike(run, foe, who, answer.id.removeprefix("strike."), STRIKE)
+    weapon = answer.id.removeprefix("strike.")
+    strike(run, foe, who, weapon, manners[weapon], extra=attack_extra(run.fight, foe, who, manners[weapon].kind))
+
+
+def _snaps(fight: Fight, who: str) -> tuple[str, ...]:
+    """What a creature may shoot as an attack of opportunity: anything, with a feat for that.
+
+    Source: pf1.aoo.melee_only, pf1.threat.squares
+    """
+    if not snap_sq(judged(fight).creature(who)):
+        return ()
+    return tuple(one.id for one in ready_weapons(fight, who) if one.kind == "ranged")
 
 
 def armed(fight: Fight, ids: Iterable[str]) -> tuple[str, ...]:

@@ -46,6 +46,7 @@ def begin(run: Run) -> None:
         run.emit(EffectGained(who, Effect(FLAT_FOOTED, rule="pf1.condition.flat_footed")))
     if not surprise:
         run.emit(RoundBegan(1))
+        _all_know(run)
     advance(run)
 
 
@@ -188,11 +189,22 @@ def next_slot(run: Run, number: int) -> None:
         if number == len(fight.order):
             number = 0
             run.emit(RoundBegan(run.fight.round + (0 if run.fight.surprise else 1)))
+            _all_know(run)
         who = fight.order[number].who
         surprised = run.fight.surprise and UNAWARE in fight.world.creature(who).of("pf1").conditions
         if not run.fight.body(who).out and not surprised:
             run.emit(TurnBegan(number))
             return
+
+
+def _all_know(run: Run) -> None:
+    """After the surprise round nobody is unaware of the fight any more.
+
+    Source: pf1.init.surprise
+    """
+    for who, body in run.fight.bodies.items():
+        if body.has(UNAWARE):
+            conditions.lose(run, who, UNAWARE)
 
 
 def _ready_to_act(run: Run, who: str) -> None:
@@ -231,6 +243,7 @@ class EndTurn:
     """Ending the turn."""
 
     ids = ("end_turn",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Always possible in one's own turn."""

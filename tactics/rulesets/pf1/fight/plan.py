@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.dice_text import Dice
@@ -14,8 +15,8 @@ from tactics.rulesets.pf1.fight.conditions import denied_dexterity
 from tactics.rulesets.pf1.fight.defense import armor_class, miss_chance
 from tactics.rulesets.pf1.fight.holding import is_broken, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, is_lethal, kind_of
-from tactics.rulesets.pf1.fight.position import distance_ft
-from tactics.rulesets.pf1.fight.sheet import Weapon, sheet_of
+from tactics.rulesets.pf1.fight.position import distance_ft, position
+from tactics.rulesets.pf1.fight.sheet import Sheet, Weapon, sheet_of
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Fight
 
@@ -48,6 +49,8 @@ class Plan:
         damage: what is added each time they are rolled; the dice's own bonus is among it.
         extra: dice that are never multiplied.
         lethal: whether the damage is meant to be lethal.
+        harmed: the target's sheet.
+        found: what was worked out about it, see `tactics.world.kept`.
     """
 
     who: str
@@ -67,6 +70,8 @@ class Plan:
     damage: tuple[Part, ...]
     extra: tuple[ExtraDice, ...]
     lethal: bool
+    harmed: Sheet
+    found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def times(self, *, critical: bool) -> int:
         """How often the damage is rolled: several multipliers add what is beyond 1.
@@ -96,6 +101,25 @@ def plan_of(
 ) -> Plan:
     """Settle an attack; whether it is allowed is not looked at."""
     arm = weapon_of(fight, who, weapon)
+    more = manner, tuple(extra), tuple(extra_ac)
+    plans = position(fight, who, target, arm, kind_of(arm, manner)).found
+    # The position stands for both creatures and all around them; this is what else a plan is made from.
+    read = fight.items, fight.body(who).effects, fight.body(target).effects
+    known: tuple[Plan, tuple[object, ...]] | None = plans.get((arm, *more))
+    if known is None or any(one is not other for one, other in zip(known[1], read, strict=True)):
+        known = plans[arm, *more] = _settled(fight, who, target, arm, *more), read
+    return known[0]
+
+
+def _settled(
+    fight: Fight,
+    who: str,
+    target: str,
+    arm: Weapon,
+    manner: Manner,
+    extra: tuple[Part, ...],
+    extra_ac: tuple[Part, ...],
+) -> Plan:
     parts = attack_parts(fight, who, target, arm, manner, extra=extra)
     needed, armor_parts = armor_class(fight, target, who, arm, manner, extra=extra_ac)
     chance, rule, reason = miss_chance(fight, target, who, arm, manner)
@@ -120,6 +144,7 @@ def plan_of(
         damage=(bonus, *added) if arm.dice.bonus else added,
         extra=tuple(_extra(fight, who, target, arm, manner, parts, concealed=bool(chance))),
         lethal=is_lethal(arm, manner),
+        harmed=sheet_of(fight.world.creature(target)),
     )
 
 

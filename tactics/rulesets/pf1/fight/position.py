@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from tactics.core.lattice import Square
 from tactics.core.space import square_space
-from tactics.core.text import text
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.scene import scene_of
@@ -19,27 +20,33 @@ from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.sheet import Weapon
 from tactics.rulesets.pf1.modifiers import weigh
 from tactics.rulesets.pf1.places import creature_spot, space_of
-from tactics.rulesets.pf1.reach import Band, between, in_band, struck
+from tactics.rulesets.pf1.reach import Band, between, in_band, longest_reach_sq, melee_names, struck
 from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq, squares
+from tactics.world.creature import Creature
 from tactics.world.fight import Fight
+from tactics.world.kept import kept
+from tactics.world.lately import Lately
 from tactics.world.world import World
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
     """What lies between two creatures for one kind of attack.
 
     Attributes:
         cover: grade of cover.
         concealment: grade of concealment.
         modifiers: what both, flanking, height and conditions add.
+        found: what was worked out about attacks in it, see `tactics.world.kept`.
     """
 
     cover: str
     concealment: str
     modifiers: tuple[Modifier, ...]
+    found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
 
-_known: WeakKeyDictionary[World, dict[tuple[str, str, str, str | None], Position]] = WeakKeyDictionary()
+_known: Lately[World, dict[tuple[str, str, str, str | None], Position]] = Lately()
 
 
 def book() -> Book:
@@ -63,25 +70,71 @@ def position(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> 
         kind: "melee" or "ranged".
     """
     world = judged(fight)
-    named = _named(world, who, weapon) if kind == "melee" else None
+    named = _named(world.creature(who), weapon) if kind == "melee" else None
+    known = _known.get(world)
+    if known is None:
+        known = _known.put(world, {})
     key = who, target, kind, named
-    found = _known.setdefault(world, {})
-    if key not in found:
-        found[key] = _weighed(world, Question(ask="modifiers", source=who, to=target, attack=kind, weapon=named))
-    return found[key]
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _position(world, *key)
+    return found
 
 
-def _named(world: World, who: str, weapon: Weapon) -> str | None:
+_MOST_POSITIONS = 64
+"""How many are kept with one attacker in its place."""
+
+
+def _position(world: World, who: str, target: str, kind: str, named: str | None) -> Position:
+    """The position of an attack; the same one as before when nothing has changed that it depends on."""
+    attacker, aim = world.creature(who), world.creature(target)
+    about = attacker.found.setdefault(_position, {})
+    concerned = (world.board, world.switches, aim, *_bystanders(world, attacker, aim))
+    # Things that live are the same when their numbers are; each entry keeps those that it is about.
+    key = (kind, named, *map(id, concerned))
+    found = about.get(key)
+    if found is None:
+        if len(about) >= _MOST_POSITIONS:
+            about.clear()
+        question = Question(ask="modifiers", source=who, to=target, attack=kind, weapon=named)
+        found = about[key] = (_weighed(world, question), concerned)
+    position: Position = found[0]
+    return position
+
+
+def _bystanders(world: World, attacker: Creature, aim: Creature) -> Iterator[Creature]:
+    """Everybody who may change an attack: whoever is between the two or as near as anybody here strikes, and riders.
+
+    Source: pf1.cover.soft, pf1.flank.basic, pf1.attack.into_melee
+    """
+    one, other = space_of(world, attacker), space_of(world, aim)
+    margin = _longest_reach_sq(world)
+    left, top = min(one.x, other.x) - margin, min(one.y, other.y) - margin
+    right = max(one.x + one.width, other.x + other.width) + margin
+    bottom = max(one.y + one.height, other.y + other.height) + margin
+    for creature in world.creatures:
+        x, y, width, height = creature.space
+        near = x < right and left < x + width and y < bottom and top < y + height
+        if (near or creature.mount) and creature is not attacker and creature is not aim:
+            yield creature
+
+
+@kept
+def _longest_reach_sq(world: World) -> int:
+    """How far away anybody in a position strikes in melee, 1 at least."""
+    return max(1, *map(longest_reach_sq, world.creatures))
+
+
+def _named(creature: Creature, weapon: Weapon) -> str | None:
     """The weapon's name for judges, None when they know nothing of it."""
-    known = any(one.name == weapon.id and not one.ranged for one in world.creature(who).of("pf1").weapons)
-    return weapon.id if known else None
+    return weapon.id if weapon.id in melee_names(creature) else None
 
 
 def _weighed(world: World, question: Question) -> Position:
     case = Case(book(), world, question, explain=False)
     source, target = (creature_spot(world, world.creature(str(one))) for one in (question.source, question.to))
     grades = weigh(case, source, target, question.attack or "melee")
-    return Position(*grades, case.verdict((), text("Nothing changes the attack.")).modifiers)
+    return Position(*grades, case.modifiers)
 
 
 def bands(fight: Fight, who: str, weapon: Weapon) -> tuple[Band, ...]:
@@ -89,7 +142,11 @@ def bands(fight: Fight, who: str, weapon: Weapon) -> tuple[Band, ...]:
 
     Source: pf1.reach.natural, pf1.reach.weapon, pf1.reach.weapon_large, pf1.attack.melee_band
     """
-    natural = natural_reach_sq(fight.world.creature(who))
+    return _bands(natural_reach_sq(fight.world.creature(who)), weapon)
+
+
+@lru_cache(4096)
+def _bands(natural: int, weapon: Weapon) -> tuple[Band, ...]:
     if weapon.reach_ft is not None:
         return (Band(natural + 1 if weapon.reach else 0, squares(weapon.reach_ft), "pf1.attack.melee_band"),)
     if weapon.reach:

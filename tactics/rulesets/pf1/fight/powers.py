@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from tactics.core.dice import Roll
 from tactics.core.text import Text, composed, text
@@ -26,6 +27,7 @@ EVASION, IMPROVED_EVASION = "evasion", "improved_evasion"
 _HELPLESS = frozenset({"helpless", "paralyzed", "unconscious", "pinned"})
 
 
+@lru_cache(1024)
 def touch_weapon(power: Power) -> Weapon:
     """The touch of a power as a weapon; what it does beyond damage is not part of it.
 
@@ -46,6 +48,7 @@ def touch_weapon(power: Power) -> Weapon:
     )
 
 
+@lru_cache(1024)
 def touch_manner(power: Power) -> Manner:
     """How the touch of a power is made."""
     return Manner(kind=power.touch, hand="main", touch="touch")

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from tactics.core.lattice import Square
 from tactics.core.text import Named, Text, text
-from tactics.rules.action import Action, Choice, Decision, Need, NeedChoice, Option, Preview, Refusal
-from tactics.rules.event import EffectGained, EffectLost, OrderChanged
+from tactics.rules.action import Action, Choice, Decision, Need, NeedChoice, NeedSquare, Option, Preview, Refusal
+from tactics.rules.event import CounterSet, EffectGained, EffectLost, Moved, OrderChanged
 from tactics.rules.fighting import Run
+from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
+from tactics.rulesets.pf1.fight.asking import case_about
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
+from tactics.rulesets.pf1.fight.mounted import attack_extra
 from tactics.rulesets.pf1.fight.numbers import Manner, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.series import UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
+from tactics.rulesets.pf1.legal import five_foot_steps
 from tactics.rulesets.pf1.places import called
+from tactics.world.edit import moved
 from tactics.world.fight import Duration, Effect, Fight, Slot
 
 REACHED, CASTS, ATTACKS = "comes_within_reach", "casts", "attacks"
@@ -25,7 +32,7 @@ TRIGGERS: dict[str, Text] = {
     ATTACKS: text("when an enemy attacks"),
 }
 """What one can wait for."""
-READIED, HOLD = "readied", "hold"
+READIED, HOLD, STEP = "readied", "hold", "step"
 
 
 class Ready:
@@ -35,6 +42,7 @@ class Ready:
     """
 
     ids = ("ready",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With what to strike, and at what moment."""
@@ -96,31 +104,65 @@ def fire(run: Run, who: str, trigger: str, before: Fight | None = None) -> None:
 def _fire(run: Run, waiter: str, who: str, effect: Effect, before: Fight | None) -> None:
     kind, _, weapon = effect.note.partition(":")[2].partition(".")
     manner = Manner(kind=kind, multiplier=_set_against(run.fight, waiter, who, weapon))
-    if not conditions.can_act(run.fight, waiter) or can_strike(run.fight, waiter, who, weapon, manner) is not None:
+    if not conditions.can_act(run.fight, waiter):
+        return
+    here = can_strike(run.fight, waiter, who, weapon, manner) is None
+    steps = _steps(run.fight, waiter, who, weapon, manner) if before is None or here else ()
+    if not here and not steps:
         return
     if before is not None and kind == "melee" and can_strike(before, waiter, who, weapon, manner) is None:
         return
-    world = run.fight.world
-    decision = Decision(
+    answer = run.ask(_question(run.fight, waiter, who, weapon, manner, steps, here=here))
+    if answer.id == HOLD:
+        return
+    run.emit(EffectLost(waiter, effect))
+    square = answer.arguments.get("square")
+    if answer.id == STEP and isinstance(square, Square) and square in steps:
+        space, z_ft = run.fight.world.creature(waiter).space, run.fight.world.creature(waiter).z_ft
+        run.emit(CounterSet(waiter, turn.STEP, 1))
+        run.emit(Moved(waiter, square, 0, "walk", space.width, space.height, z_ft))
+    _give_opening(run, waiter, who, kind, weapon)
+    if conditions.can_act(run.fight, waiter) and can_strike(run.fight, waiter, who, weapon, manner) is None:
+        strike(run, waiter, who, weapon, manner, extra=attack_extra(run.fight, waiter, who, manner.kind))
+    _act_before(run, waiter, who)
+
+
+def _question(
+    fight: Fight, waiter: str, who: str, weapon: str, manner: Manner, steps: tuple[Square, ...], *, here: bool
+) -> Decision:
+    """Whether to strike, from here or after a step, or to go on waiting."""
+    world, name = fight.world, weapon_of(fight, waiter, weapon).name
+    extra = attack_extra(fight, waiter, who, manner.kind)
+    strikes = (Choice("strike", text("Strike: {weapon}", weapon=name)),) if here else ()
+    stepping = (Choice(STEP, text("Step, then strike: {weapon}", weapon=name)),) if steps else ()
+    return Decision(
         who=waiter,
         id=READIED,
         title=text(
             "{name} waited for {who}. Strike?", name=called(world.creature(waiter)), who=called(world.creature(who))
         ),
-        choices=(
-            Choice("strike", text("Strike: {weapon}", weapon=weapon_of(run.fight, waiter, weapon).name)),
-            Choice(HOLD, text("Go on waiting")),
-        ),
-        default="strike",
-        preview={"strike": strike_preview(run.fight, waiter, who, weapon, manner)},
+        choices=(*strikes, *stepping, Choice(HOLD, text("Go on waiting"))),
+        default="strike" if here else HOLD,
+        preview={"strike": strike_preview(fight, waiter, who, weapon, manner, extra=extra)} if here else {},
+        needs={STEP: (NeedSquare("square", steps, text("Where to?")),)} if steps else {},
     )
-    if run.ask(decision).id == HOLD:
-        return
-    run.emit(EffectLost(waiter, effect))
-    _give_opening(run, waiter, who, kind, weapon)
-    if conditions.can_act(run.fight, waiter) and can_strike(run.fight, waiter, who, weapon, manner) is None:
-        strike(run, waiter, who, weapon, manner)
-    _act_before(run, waiter, who)
+
+
+def _steps(fight: Fight, waiter: str, who: str, weapon: str, manner: Manner) -> tuple[Square, ...]:
+    """Where a 5-foot step as part of the readied action leads, for one that covered no distance this round.
+
+    Source: pf1.init.ready, pf1.action.five_foot_step
+    """
+    body, creature = fight.body(waiter), fight.world.creature(waiter)
+    if body.count(turn.STEP) or body.count(turn.MOVED) or body.has("no_step") or creature.mount:
+        return ()
+    case = case_about(fight.world, Question(ask="legal", who=waiter, action="five_foot_step"))
+    around = five_foot_steps(case, creature)
+    return tuple(
+        square
+        for square in around
+        if can_strike(replace(fight, world=moved(fight.world, waiter, square)), waiter, who, weapon, manner) is None
+    )
 
 
 def _give_opening(run: Run, waiter: str, who: str, kind: str, weapon: str) -> None:

@@ -31,6 +31,7 @@ class Mount:
     """
 
     ids = ("mount",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered beside a beast that can carry one."""
@@ -103,6 +104,7 @@ class Dismount:
     """
 
     ids = ("dismount",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The free squares around the mount."""
@@ -146,6 +148,7 @@ class MountActs:
     """
 
     ids = ("mount_acts",)
+    groups = ("attack", "move")
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Every attack of the mount, and getting up."""
@@ -157,7 +160,7 @@ class MountActs:
                 if one.id == "stand_up" and one.refusal is not None:
                     continue
                 title = text("Mount: {deed}", deed=one.title)
-                yield replace(one, id="mount_acts", title=title, arguments={**one.arguments, "deed": one.id})
+                yield replace(one, id="mount_acts", title=title, arguments={**one.arguments, "how": one.id})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Let the mount do it."""
@@ -172,8 +175,8 @@ class MountActs:
         return kind.preview(fight, its)
 
     def _of_mount(self, fight: Fight, action: Action) -> tuple[Kind, Action]:
-        mount, deed = mount_of(fight, action.who), str(action.arguments.get("deed", ""))
+        mount, deed = mount_of(fight, action.who), str(action.arguments.get("how", ""))
         kind = next((one for one in _DEEDS if deed in one.ids), None)
         if not mount or kind is None:
             raise Refused(Refusal(text("It does not ride."), RULE))
-        return kind, Action(mount, deed, {key: value for key, value in action.arguments.items() if key != "deed"})
+        return kind, Action(mount, deed, {key: value for key, value in action.arguments.items() if key != "how"})

@@ -15,6 +15,7 @@ from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
+from tactics.world.kept import kept
 
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 SAVES = ("fortitude", "reflex", "will")
@@ -272,6 +273,7 @@ _READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
 _MOST_READ = 1000
 
 
+@kept
 def sheet_of(creature: Creature) -> Sheet:
     """What the creature's stat block says, read once for each table.
 

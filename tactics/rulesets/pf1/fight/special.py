@@ -49,6 +49,7 @@ class TotalDefense:
     """
 
     ids = ("total_defense",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """A standard action."""
@@ -86,6 +87,7 @@ class AidAnother:
     """
 
     ids = ("aid_another",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Friends that fight an enemy in reach, and how to help."""
@@ -166,6 +168,7 @@ class Feint:
     """
 
     ids = ("feint",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Enemies in reach that have any wits."""
@@ -234,6 +237,7 @@ class CoupDeGrace:
     """
 
     ids = ("coup_de_grace",)
+    groups = ("attack",)
     _RULE = "pf1.combat.coup_de_grace"
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from tactics.core.dice import Roll
 from tactics.core.lattice import UNIT, Point, Square
@@ -14,6 +15,7 @@ from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.attack_numbers import attack_parts, increments
 from tactics.rulesets.pf1.fight.casting import AIM, TARGET, known_power, unusable, uses_key
 from tactics.rulesets.pf1.fight.checks import passes
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.manner import Manner
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.own_numbers import total
@@ -29,18 +31,21 @@ _ROUND = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """The eight squares around one, clockwise."""
 
 
-class Throw:
+class Throw(Offering):
     """Throwing a splash weapon at a creature or at a corner of the grid.
 
     Source: pf1.combat.splash
     """
 
     ids = ("throw_splash",)
+    groups = ("power",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """At somebody, or at a point."""
         for power in splash_powers(fight, who):
             spent = unusable(fight, who, power)
+            if spent and not refused:
+                continue
             flask = flask_of(power)
             targets = () if spent else _targets(fight, who, flask)
             nobody = Refusal(text("There is nobody it could be used on."), "pf1.combat.splash")
@@ -74,7 +79,6 @@ class Throw:
             _at_point(run, who, power, aim)
         elif can_strike(run.fight, who, target, flask_of(power), THROWN) is None:
             _at_creature(run, who, power, target)
-        harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of a direct hit."""
@@ -92,6 +96,7 @@ def splash_powers(fight: Fight, who: str) -> Iterator[Power]:
     return (one for one in sheet_of(fight.world.creature(who)).powers.values() if one.kind == "splash")
 
 
+@lru_cache(1024)
 def flask_of(power: Power) -> Weapon:
     """A splash weapon as a weapon that needs a touch only.
 

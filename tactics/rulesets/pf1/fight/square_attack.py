@@ -12,9 +12,10 @@ from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.cover_found import TOTAL as COVERED
-from tactics.rulesets.pf1.fight import conditions, harm, turn
+from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.attacks import blow
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, melee_weapons
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import Position, case_of, position, square_distance_ft, square_reached
@@ -26,20 +27,23 @@ from tactics.rulesets.pf1.sight import may_hide, unseen
 from tactics.world.fight import Fight
 
 
-class AttackSquare:
+class AttackSquare(Offering):
     """An attack on a square, offered while some enemy is not seen.
 
     Source: pf1.conceal.total, pf1.attack.target_legal
     """
 
     ids = ("attack_square",)
+    groups = ("attack",)
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """One option for each weapon at hand."""
+        spent = turn.affordable(fight, who, turn.STANDARD)
+        if spent and not refused:
+            return
         usable = _arms(fight, who)
         if conditions.why_not_attack(fight, who) is not None or not _somebody_unseen(fight, who, usable):
             return
-        spent = turn.affordable(fight, who, turn.STANDARD)
         for arm in usable:
             squares = () if spent else _squares(fight, who, arm)
             refusal = spent or _refusal(fight, who, arm, squares)
@@ -55,7 +59,6 @@ class AttackSquare:
         refuse(can_strike(run.fight, who, "", step.weapon, step.manner))
         turn.spend(run, who, turn.STANDARD)
         blow(run, who, "", step, "plain")
-        harm.after_strenuous(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing but that half of the hits miss."""

@@ -29,6 +29,7 @@ class StandUp:
     """
 
     ids = ("stand_up",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Only for one who lies."""
@@ -56,6 +57,7 @@ class DropProne:
     """
 
     ids = ("drop_prone",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Only for one who stands, in its own turn."""
@@ -85,6 +87,7 @@ class Crawl:
     """
 
     ids = ("crawl",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around."""

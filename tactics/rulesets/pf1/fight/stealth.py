@@ -76,6 +76,7 @@ class Hide:
     """
 
     ids = ("hide",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Once a turn, where something lets it hide from somebody."""
@@ -210,6 +211,7 @@ class Search:
     """
 
     ids = ("search",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered while somebody hides from it; it is not told who."""

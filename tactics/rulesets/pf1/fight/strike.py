@@ -25,7 +25,7 @@ from tactics.rulesets.pf1.fight.unseen import HIDDEN
 from tactics.rulesets.pf1.places import space_of
 from tactics.world.fight import Fight
 
-__all__ = ["StrikeResult", "can_strike", "strike", "strike_preview", "sure_damage"]
+__all__ = ["StrikeResult", "can_strike", "met_in_square", "strike", "strike_preview", "sure_damage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def strike(
         raise Refused(refusal)
     arm = weapon_of(run.fight, who, weapon)
     if manner.at is not None:
-        target = _in_square(run.fight, who, manner)
+        target = met_in_square(run.fight, who, manner)
         if not target:
             return _empty_square(run, who, arm, manner)
     plan = plan_of(run.fight, who, target, arm, manner, extra=extra, extra_ac=extra_ac)
@@ -244,7 +244,7 @@ def _launch(run: Run, plan: Plan) -> None:
         run.emit(ItemChanged(replace(item, holder="", hand="", square=square)))
 
 
-def _in_square(fight: Fight, who: str, manner: Manner) -> str:
+def met_in_square(fight: Fight, who: str, manner: Manner) -> str:
     """Who is met by an attack on a square, "" when nobody is there."""
     assert manner.at is not None
     return next(
@@ -284,4 +284,4 @@ def strike_preview(
     if manner.at is not None:
         # A preview must not tell whether the square holds anybody.
         return Preview(notes=(text("Whoever is there is missed half of the time."),))
-    return preview_of(fight, plan_of(fight, who, target, weapon, manner, extra=extra, extra_ac=extra_ac))
+    return preview_of(plan_of(fight, who, target, weapon, manner, extra=extra, extra_ac=extra_ac))

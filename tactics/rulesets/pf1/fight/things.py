@@ -54,6 +54,7 @@ class _Handling(ABC):
     """What the ways of handling a weapon share."""
 
     ids: tuple[str, ...]
+    groups: tuple[str, ...] = ("item",)
     title: Text
     rule: str
 
@@ -244,6 +245,7 @@ class Door:
     """
 
     ids = ("door",)
+    groups = ("item",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each door nearby that is not locked."""

@@ -32,11 +32,13 @@ OWED, DELAYED = "owed", "delayed"
 """Counters: the swift action of this turn went to an immediate one before it, the turn was begun before and put off."""
 SPARE, TUMBLED = "spare.", "tumbled."
 """Beginnings of counters: feet of a move action that were not walked, by mode; foes passed with Acrobatics."""
+RAN, RUNS, WINDED = "ran", "runs", "winded"
+"""Counters: rounds it ran in a row; it runs this turn; it has no breath left to run this turn."""
 HID = "hid"
 """Counter: it tried to hide this turn."""
 WALKS, DRAWS = "walks", "draws"
 """Counters: move actions spent on walking, weapons drawn that could be part of one."""
-_RESET = (HID, WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
+_RESET = (HID, RUNS, WINDED, WALKS, DRAWS, STANDARD, MOVE, STEP, MOVED, DIAGONALS, SERIES, OPPORTUNITIES, HELD_ON)
 _ONE_ACTION = frozenset({"staggered", "disabled"})
 
 
@@ -176,6 +178,8 @@ def begin(run: Run, who: str) -> None:
     body = run.fight.body(who)
     again = bool(body.count(DELAYED))
     owed = max(body.count(NEXT_SWIFT), body.count(OWED) if again else 0)
+    if body.count(RAN) and not body.count(RUNS) and not again:
+        run.emit(CounterSet(who, RAN, 0))
     kept = (OPPORTUNITIES, LEFT) if again else ()
     for key in (*_RESET, *(key for key in body.counters if key.startswith((LEFT, SPARE, TUMBLED)))):
         if body.count(key) and not key.startswith(kept):

@@ -40,6 +40,7 @@ class Wriggle:
     """
 
     ids = ("wriggle", "wriggle_back")
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered to the big before a passage that nothing else gets them through."""

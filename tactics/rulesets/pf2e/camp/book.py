@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from tactics.core.text import Named, text
@@ -14,7 +14,7 @@ from tactics.rulesets.pf2e.camp.exploring import EXPLORING, JOURNEY, Explore, Se
 from tactics.rulesets.pf2e.camp.heroes import HeroPoints
 from tactics.rulesets.pf2e.camp.resting import Prepare, Rest, TenMinutes
 from tactics.rulesets.pf2e.camp.treating import TreatWounds
-from tactics.rulesets.pf2e.fight import order, turn_end
+from tactics.rulesets.pf2e.fight import kinds, order, turn_end
 from tactics.rulesets.pf2e.fight.book import Pf2eFighting
 from tactics.rulesets.pf2e.fight.kinds import Kind
 from tactics.rulesets.pf2e.tables import table
@@ -83,6 +83,14 @@ class Pf2eCamp:
         if fight.over or fight.body(who).out:
             return ()
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
+
+    def allowed(
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
+    ) -> tuple[Option, ...]:
+        """What can be done now, of some actions and groups of them."""
+        if fight.over or fight.body(who).out:
+            return ()
+        return kinds.allowed(KINDS, fight, who, ids, groups)
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions of a creature; what the camp keeps for itself is left out."""

@@ -53,6 +53,7 @@ class Explore:
     """Choosing what to do on the way. Source: pf2e.explore.activities, pf2e.explore.other_activities."""
 
     ids = ("explore",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One of the exploration activities."""
@@ -88,6 +89,7 @@ class SetOut:
     """Leaving the camp. Source: pf2e.explore.travel_speed, pf2e.mode.kinds."""
 
     ids = ("set_out",)
+    groups = ("time",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible when somebody can walk; it says how long the way takes."""

@@ -21,6 +21,7 @@ class HeroPoints:
     """Awarding a Hero Point, and beginning a new session. Source: pf2e.hero.points."""
 
     ids = ("award_hero_point", "new_session")
+    groups = ("other", "time")
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """An award for heroes, a new session for all."""

@@ -31,6 +31,7 @@ class TenMinutes:
     """Letting a stretch pass. Source: pf2e.condition.wounded, pf2e.action.long_activity."""
 
     ids = ("ten_minutes",)
+    groups = ("time",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Always possible."""
@@ -52,6 +53,7 @@ class Rest:
     """
 
     ids = ("rest", "long_term_rest")
+    groups = ("time",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """A night and a day, with armor on or off."""
@@ -116,6 +118,7 @@ class Prepare:
     """Daily preparations: an hour after a rest, once a day. Source: pf2e.rest.daily_preparations."""
 
     ids = ("daily_preparations",)
+    groups = ("time",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For those who have rested."""

@@ -41,6 +41,7 @@ class TreatWounds:
     """Tending somebody for ten minutes. Source: pf2e.skill.treat_wounds."""
 
     ids = ("treat_wounds",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who is trained in Medicine."""

@@ -41,6 +41,7 @@ class Activity:
     """
 
     ids = ("activity",)
+    groups = ("power",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each."""

@@ -34,6 +34,7 @@ class Aid:
     """The action that prepares the help. Source: pf2e.basic.aid."""
 
     ids = ("aid",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Whom to help, and with what kind of check."""

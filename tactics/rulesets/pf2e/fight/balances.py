@@ -39,6 +39,7 @@ class Balance:
     """
 
     ids = ("balance",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The field of the Speed, where such ground is on the way."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
@@ -203,6 +203,14 @@ class Pf2eFighting:
         if fight.over or not conditions.can_act(fight, who):
             return ()
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
+
+    def allowed(
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
+    ) -> tuple[Option, ...]:
+        """What a creature may do now, of some actions and groups of them."""
+        if fight.over or not conditions.can_act(fight, who):
+            return ()
+        return kinds.allowed(KINDS, fight, who, ids, groups)
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""

@@ -24,6 +24,7 @@ class Burrow:
     """Moving through dirt, sand and the like; no tunnel is left. Source: pf2e.basic.burrow, pf2e.move.burrow_speed."""
 
     ids = ("burrow",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for every depth that can be reached, for one with a burrow Speed."""

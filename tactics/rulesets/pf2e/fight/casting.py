@@ -139,6 +139,7 @@ class Cast:
     """
 
     ids = ("cast",)
+    groups = ("power",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each power, and one for guessing where an undetected enemy is."""

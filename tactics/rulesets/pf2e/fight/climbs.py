@@ -39,6 +39,7 @@ class Climb:
     """
 
     ids = ("climb",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Ledges beside it, steep ground, and the wall it hangs on."""

@@ -32,6 +32,7 @@ class CommandAnimal:
     """One action of the rider for one of the mount. Source: pf2e.skill.command_animal, pf2e.mounted.actions."""
 
     ids = (ID,)
+    groups = kinds.GROUPS
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """What the mount could do now, each as a command."""

@@ -27,6 +27,7 @@ class TakeCover:
     """Pressing against what is there: better cover until one leaves it or attacks. Source: pf2e.basic.take_cover."""
 
     ids = ("take_cover", "leave_cover")
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Taking it, or ending it for who has."""

@@ -17,6 +17,7 @@ class Delay:
     """Waiting with one's turn, while nothing has been done in it. Source: pf2e.basic.delay."""
 
     ids = ("delay",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible as the first thing of a turn."""

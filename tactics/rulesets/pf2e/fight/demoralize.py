@@ -32,6 +32,7 @@ class Demoralize:
     """Intimidation against Will. Source: pf2e.skill.demoralize."""
 
     ids = ("demoralize",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Enemies near enough, and what keeps it from frightening the nearest one."""

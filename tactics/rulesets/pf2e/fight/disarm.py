@@ -25,6 +25,7 @@ class Disarm:
     """Athletics against Reflex: a loosened grip, or the thing on the ground. Source: pf2e.skill.disarm."""
 
     ids = ("disarm",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For the trained, with a free hand or a weapon made for it, against those who hold something."""

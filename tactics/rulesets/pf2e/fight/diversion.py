@@ -38,6 +38,7 @@ class Diversion:
     """Deception against the Perception DC of everybody who looks on. Source: pf2e.skill.create_diversion."""
 
     ids = (DIVERT,)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The ways that would divert some enemy one knows of."""

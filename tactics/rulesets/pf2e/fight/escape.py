@@ -34,6 +34,7 @@ class Escape:
     """An unarmed attack, Athletics or Acrobatics against what holds one. Source: pf2e.basic.escape."""
 
     ids = ("escape",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each thing that holds the creature."""

@@ -55,6 +55,7 @@ class AdministerFirstAid:
     """Keeping somebody from dying, or stopping a bleeding. Source: pf2e.skill.administer_first_aid."""
 
     ids = ("administer_first_aid",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each thing to do, when somebody near needs it."""
@@ -154,6 +155,7 @@ class AssistRecovery:
     """Two actions for one more flat check against persistent damage, once a round. Source: pf2e.damage.persistent."""
 
     ids = ("assist_recovery",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For each kind of persistent damage it or a friend beside it suffers from."""

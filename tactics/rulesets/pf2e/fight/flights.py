@@ -51,6 +51,7 @@ class Fly:
     """
 
     ids = ("fly", "hover")
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for every height that can be reached, and staying in the air."""
@@ -224,6 +225,7 @@ class ManeuverInFlight:
     """
 
     ids = ("maneuver_in_flight",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The sample tasks, for a creature with a fly Speed."""

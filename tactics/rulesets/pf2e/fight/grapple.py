@@ -21,6 +21,7 @@ class Grapple:
     """Athletics against Fortitude: grabbed, or restrained. Source: pf2e.skill.grapple."""
 
     ids = ("grapple",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With a free hand, or with the one that holds somebody already."""

@@ -78,6 +78,7 @@ class Hide:
     """A secret Stealth check to be hidden from those one has cover from. Source: pf2e.skill.hide."""
 
     ids = ("hide",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible when an enemy one knows of can be hidden from."""
@@ -120,6 +121,7 @@ class Sneak:
     """Up to half the Speed while hidden, with a secret Stealth check. Source: pf2e.skill.sneak."""
 
     ids = ("sneak",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible when an enemy one knows of does not observe one, or when one knows of none."""

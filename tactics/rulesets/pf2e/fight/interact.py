@@ -149,6 +149,7 @@ class Interact:
     """What hands do in one action. Source: pf2e.basic.interact."""
 
     ids = ("interact", *HANDLINGS, "give", "door")
+    groups = ("item",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Everything there is to handle; one option that says so when there is nothing."""
@@ -216,6 +217,7 @@ class Release:
     """Letting go, which nobody reacts to. Source: pf2e.basic.release, pf2e.action.free."""
 
     ids = (*RELEASES, "let_go")
+    groups = ("item", "maneuver")
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Things in hand, and creatures it holds."""

@@ -39,6 +39,7 @@ class Leap:
     """A jump of up to 10 or 15 ft over whatever lies between. Source: pf2e.basic.leap, pf2e.terrain.jump_ignores."""
 
     ids = ("leap",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares that can be jumped to."""
@@ -162,6 +163,7 @@ class LongJump:
     """
 
     ids = ("long_jump",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Landing squares in the eight directions, each with the shortest jump that gets there."""
@@ -271,6 +273,7 @@ class HighJump:
     """A Stride and a Leap upwards, onto a ledge. Source: pf2e.skill.high_jump, pf2e.action.no_nesting."""
 
     ids = ("high_jump",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Ledges a jump can lead onto, each with the shortest run-up."""

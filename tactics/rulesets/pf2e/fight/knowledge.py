@@ -29,6 +29,7 @@ class RecallKnowledge:
     """A fitting skill against a DC by the creature's level. Source: pf2e.skill.recall_knowledge, pf2e.check.secret."""
 
     ids = ("recall_knowledge",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each skill that tells something of a creature it perceives, the best one first."""

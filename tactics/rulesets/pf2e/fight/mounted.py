@@ -27,6 +27,7 @@ class Mount:
     """Getting onto a willing, bigger creature beside one. Source: pf2e.basic.mount, pf2e.mounted.requirements."""
 
     ids = ("mount",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Creatures of one's own side that could be ridden from here."""
@@ -64,6 +65,7 @@ class Dismount:
     """Getting down beside the mount, the only move a rider has. Source: pf2e.basic.mount, pf2e.mounted.penalties."""
 
     ids = ("dismount",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Free squares beside the mount."""

@@ -35,6 +35,7 @@ class Stride:
     """
 
     ids = ("stride",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The field the Speed pays for."""
@@ -89,6 +90,7 @@ class Step:
     """5 ft that nobody reacts to. Source: pf2e.basic.step, pf2e.move.exempt_from_reactions."""
 
     ids = ("step",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around."""
@@ -113,6 +115,7 @@ class Crawl:
     """5 ft while prone. Source: pf2e.basic.crawl."""
 
     ids = ("crawl",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around, for who is prone."""

@@ -217,6 +217,7 @@ class EndTurn:
     """Ending the turn. Source: pf2e.turn.act."""
 
     ids = ("end_turn",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Always possible in one's own turn."""

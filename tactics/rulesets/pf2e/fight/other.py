@@ -29,6 +29,7 @@ class Other:
     """A deed the rules do not cover: it takes its actions, and others react to it. Source: pf2e.action.other."""
 
     ids = (ID,)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each cost."""

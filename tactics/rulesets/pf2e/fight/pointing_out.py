@@ -28,6 +28,7 @@ class PointOut:
     """An undetected creature that one sees becomes hidden to allies. Source: pf2e.basic.point_out."""
 
     ids = ("point_out",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who sees somebody that an ally does not know to be there."""

@@ -54,6 +54,7 @@ class Ready:
     """Two actions to wait with a single one; the turn ends. Source: pf2e.basic.ready."""
 
     ids = ("ready",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With what to wait, and for what."""

@@ -37,6 +37,7 @@ class Retch:
     """A Fortitude save that costs an action. Source: pf2e.condition.sickened, pf2e.save.no_action."""
 
     ids = ("retch",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For the sick."""

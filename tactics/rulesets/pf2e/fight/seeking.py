@@ -32,6 +32,7 @@ class Seek:
     """A secret Perception check against the Stealth DC of everybody hidden in an area. Source: pf2e.basic.seek."""
 
     ids = ("seek",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """A cone from where one stands, or a burst elsewhere; whether anybody is there does not matter."""

@@ -26,6 +26,7 @@ class RaiseShield:
     """A shield's bonus to Armor Class until the start of the next turn. Source: pf2e.basic.raise_shield."""
 
     ids = ("raise_shield",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who has a shield at all and has not raised it."""

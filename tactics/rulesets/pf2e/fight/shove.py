@@ -27,6 +27,7 @@ class Shove:
     """Athletics against Fortitude: pushed away. Source: pf2e.skill.shove, pf2e.move.forced."""
 
     ids = ("shove",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With a free hand or a weapon made for it."""

@@ -46,6 +46,7 @@ class StrikeSquare:
     """A Strike at whoever may be in a square. Source: pf2e.detect.undetected, pf2e.effect.targets."""
 
     ids = ("strike_square",)
+    groups = ("attack",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Offered while somebody is about whose place is not known; who has noticed nobody does not lash about."""

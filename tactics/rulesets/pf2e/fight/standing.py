@@ -23,6 +23,7 @@ class Stand:
     """Getting up; others react when it is done. Source: pf2e.basic.stand, pf2e.move.no_exit_trigger."""
 
     ids = ("stand",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who is prone."""
@@ -61,6 +62,7 @@ class DropProne:
     """Falling to the ground of one's own will. Source: pf2e.basic.drop_prone."""
 
     ids = ("drop_prone",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who stands."""

@@ -29,6 +29,7 @@ class Strike:
     """One attack with one weapon. Source: pf2e.basic.strike, pf2e.attack.nonlethal."""
 
     ids = ("strike",)
+    groups = ("attack",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each way to attack with what is at hand."""

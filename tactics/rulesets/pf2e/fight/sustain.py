@@ -34,6 +34,7 @@ class Sustain:
     """
 
     ids = ("sustain_spell",)
+    groups = ("power",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each power that lasts so."""

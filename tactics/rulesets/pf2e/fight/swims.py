@@ -37,6 +37,7 @@ class Swim:
     """
 
     ids = ("swim",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for every depth that can be reached, for one in deep water."""

@@ -24,6 +24,7 @@ class Trip:
     """Athletics against Reflex: prone, and hurt on a critical success. Source: pf2e.skill.trip."""
 
     ids = ("trip",)
+    groups = ("maneuver",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With a free hand or a weapon made for it."""

@@ -31,6 +31,7 @@ class TumbleThrough:
     """A Stride through the space of one enemy. Source: pf2e.skill.tumble_through, pf2e.move.occupied_space."""
 
     ids = ("tumble_through",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Squares behind an enemy, reached through its space."""

@@ -47,6 +47,7 @@ class Wake:
     """Shaking somebody awake. Source: pf2e.unconscious.wake_above_zero, pf2e.basic.interact."""
 
     ids = ("wake",)
+    groups = ("other",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who is beside a sleeper."""

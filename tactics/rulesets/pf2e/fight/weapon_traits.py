@@ -103,6 +103,7 @@ class Parry:
     """
 
     ids = ("parry",)
+    groups = ("defend",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who has such a weapon in hand."""

@@ -56,8 +56,8 @@ def test_water_is_closed_to_walkers_and_open_to_swimmers_and_flyers() -> None:
 def test_a_quarter_for_a_move_action_and_half_for_the_whole_turn(pace: str, reached: set[str]) -> None:
     """30 ft: 7 and a half, so one square; 15 ft, three squares."""
     moment = shore("Awwwww..T")
-    assert set(ends(moment, "swim", pace=pace)) == reached
-    run = act(moment, "A", "swim", 7, path="A1 B1", pace=pace)
+    assert set(ends(moment, "swim", how=pace)) == reached
+    run = act(moment, "A", "swim", 7, path="A1 B1", how=pace)
     assert run.fight.body("A").count("standard") == (pace == "fast")
     assert run.fight.body("A").count("move") == 1
 
@@ -98,8 +98,8 @@ def test_climbing_in_a_hurry_is_twice_as_far_and_five_harder(pace: str, face: in
     """Climb +4 against 15; in a hurry with -5."""
     moment = shore("Arrrr...T", legend=ROCK)
     path = " ".join(["A1", "B1", "C1", "D1"][: rows + 1])
-    assert where(act(moment, "A", "climb", face, path=path, pace=pace).fight, "A") == reached
-    assert where(act(moment, "A", "climb", face - 1, path=path, pace=pace).fight, "A") == "A1"
+    assert where(act(moment, "A", "climb", face, path=path, how=pace).fight, "A") == reached
+    assert where(act(moment, "A", "climb", face - 1, path=path, how=pace).fight, "A") == "A1"
 
 
 @pytest.mark.rule("pf1.ac.lose_dex")

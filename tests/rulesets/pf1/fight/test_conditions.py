@@ -61,7 +61,7 @@ def test_the_strictest_counts() -> None:
 @pytest.mark.rule("pf1.hp.zero_disabled")
 @pytest.mark.parametrize(
     ("state", "halved"),
-    [("blinded", True), ("entangled", True), ("exhausted", True), ("disabled", True), ("prone", False)],
+    [("blinded", False), ("entangled", True), ("exhausted", True), ("disabled", True), ("prone", False)],
 )
 def test_half_speed(state: str, halved: bool) -> None:
     assert halves_speed(fight("A", effects={"A": [state]}), "A") is halved

@@ -226,3 +226,40 @@ def test_one_whom_it_does_not_see_may_strike() -> None:
     assert asked(moment, "A", "withdraw", path="C2 D1 E1").who == "E"
     blind = cornered(effects={"A": ["blinded"]})
     assert refused(blind, "A", "withdraw", path="C2 D1 E1") == "pf1.action.withdraw"
+
+
+@pytest.mark.rule("pf1.action.run")
+def test_running_on_takes_a_check_after_as_many_rounds_as_the_constitution() -> None:
+    """Constitution 12: the 13th round of running needs 10, the 14th 11, with +1."""
+    moment = turn_of(fight("A" + "." * 30 + "\n" + "." * 30 + "T"), "A", "T")
+    for number, (path, faces) in enumerate([("A1 B1", ()), ("B1 A1", ())] * 6 + [("A1 B1", (9,)), ("B1 A1", (10,))]):
+        run = act(moment, "A", "run", *faces, path=path)
+        assert [one.against for one in rolled(run, "check")] == ([] if number < 12 else [number - 2])
+        assert run.fight.body("A").count("ran") == number + 1
+        moment = act(act(run.fight, "A", "end_turn").fight, "T", "end_turn").fight
+    tired = act(moment, "A", "run", 10, path="A1 B1").fight
+    assert where(tired, "A") == "A1"
+    assert refused(tired, "A", "run", path="A1 B1") == "pf1.action.run"
+    assert refused(tired, "A", "move", path="A1 B1") == ""
+
+
+@pytest.mark.rule("pf1.action.run")
+def test_a_turn_without_running_begins_the_count_anew() -> None:
+    moment = turn_of(fight("A" + "." * 30 + "\n" + "." * 30 + "T"), "A", "T")
+    moment = act(moment, "A", "run", path="A1 B1").fight
+    for who in ("A", "T", "A", "T"):
+        moment = act(moment, who, "end_turn").fight
+    assert moment.body("A").count("ran") == 0
+
+
+@pytest.mark.rule("pf1.charge.path")
+@pytest.mark.parametrize(
+    ("weapon_id", "square", "faces"),
+    [("longspear", "F1", (2,)), ("spiked_gauntlet", "G1", (2,)), ("bull_rush", "G1", (1,))],
+)
+def test_it_ends_where_what_it_is_made_with_strikes_from(weapon_id: str, square: str, faces: tuple[int, ...]) -> None:
+    """A spear stops 10 ft off, a fist and a shove beside the target."""
+    arms = [weapon("longspear", "both"), weapon("spiked_gauntlet", "worn")]
+    own = sheet(weapons=arms, feats=["improved_bull_rush"])
+    moment = turn_of(fight("A......T.\n.........", {"A": own, "T": sheet(hp=90)}), "A", "T")
+    assert where(act(moment, "A", "charge", *faces, weapon=weapon_id, target="T").fight, "A") == square

@@ -266,3 +266,25 @@ def test_help_for_the_held_one() -> None:
     moment = act(moment, "U", "aid_another", 10, target="A", friend="T", how="grapple").fight
     run = act(act(moment, "U", "end_turn").fight, "T", "escape", 10, how="free")
     assert rolled(run, "maneuver")[0].total == 12
+
+
+@pytest.mark.rule("pf1.maneuver.tie_up")
+@pytest.mark.rule("pf1.condition.helpless")
+def test_who_is_tied_up_is_helpless_but_may_work_on_its_bonds() -> None:
+    """Dexterity +2 gone and 0 instead, and 4 less in melee, nothing more for the pin: 14 - 2 - 5 - 4."""
+    own = {"dex": 14, "ac": {"natural": 2}}
+    free, tied = pair(foe=own), pair(foe=own, effects={"T": [Effect("pinned", 0, "A"), Effect("tied_up", 25, "A")]})
+    assert armor_class(free, "T", "A", "unarmed")[0] == 14
+    assert armor_class(tied, "T", "A", "unarmed")[0] == 3
+    assert refused(pair(own={"weapons": DAGGER}, effects=TIED), "A", "coup_de_grace", target="T") == ""
+    assert refused(pair(foe={"bab": 9}, effects=TIED, first="T"), "T", "escape") == ""
+
+
+TIED = {"T": [Effect("pinned", 0, "A"), Effect("tied_up", 25, "A")]}
+
+
+@pytest.mark.rule("pf1.maneuver.tie_up")
+def test_bonds_do_not_make_escape_artist_worse() -> None:
+    moment = pair(foe={"bab": 9, "dex": 14, "skills": {"escape_artist": 7}}, effects=TIED, first="T")
+    (check,) = rolled(act(moment, "T", "escape", 10, how="wriggle"), "check")
+    assert (check.total, check.against) == (17, 25)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulesets.pf1.fight.ring import fight, happened, lost, rolled, running, sheet
+from rulesets.pf1.fight.acting import act, turn_of
+from rulesets.pf1.fight.ring import fight, happened, lost, rolled, running, sheet, weapon
 
 from tactics.engine.run import Playing
 from tactics.rules.event import LeftFight
@@ -261,3 +262,24 @@ def test_the_dead_are_not_hurt_further() -> None:
     before = len(happened(run))
     start_of_turn(run, "A")
     assert len(happened(run)) == before
+
+
+@pytest.mark.rule("pf1.hp.zero_disabled")
+@pytest.mark.parametrize(
+    ("deed", "faces", "arguments", "hp"),
+    [
+        ("trip", (2,), {"target": "T"}, -1),
+        ("total_defense", (), {}, -1),
+        ("attack", (2,), {"weapon": "longsword", "target": "T"}, -1),
+        ("move", (), {"path": "A1 A2"}, 0),
+        ("five_foot_step", (), {"path": "A1 A2"}, 0),
+    ],
+)
+def test_every_standard_action_strains_the_disabled(
+    deed: str, faces: tuple[int, ...], arguments: dict[str, Any], hp: int
+) -> None:
+    own = sheet(hp=5, weapons=[weapon("longsword")], feats=["improved_trip"])
+    run = running(fight("AT\n..", {"A": own, "T": sheet()}))
+    hurt(run, "A", 5)
+    moment = turn_of(run.fight, "A", "T")
+    assert act(moment, "A", deed, *faces, **arguments).fight.body("A").hp == hp

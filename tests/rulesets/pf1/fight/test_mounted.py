@@ -242,17 +242,17 @@ def test_the_mount_strikes_with_its_own_actions_in_the_riders_turn() -> None:
     hooves = [{"id": "hoof", "kind": "natural", "damage": "1d4", "count": 2}]
     sheets = {"A": sheet(weapons=[SWORD], bab=1), "H": sheet(legs=4, hp=30, bab=3, weapons=hooves), "T": sheet(hp=90)}
     moment = turn_of(fight(rows, sheets, at), "A", "T")
-    one = act(moment, "A", "mount_acts", 10, 3, deed="attack", weapon="hoof", kind="melee", target="T")
+    one = act(moment, "A", "mount_acts", 10, 3, how="attack", weapon="hoof", kind="melee", target="T")
     (attack,) = rolled(one, "attack")
     assert (attack.who, attack.total) == ("H", 10 + 3 - 1)
     assert rolled(act(one.fight, "A", "attack", 12, 4, weapon="longsword", target="T"), "attack")[0].who == "A"
-    assert refused(one.fight, "A", "mount_acts", deed="attack", weapon="hoof", target="T") == "pf1.action.standard"
-    both = act(moment, "A", "mount_acts", 10, 3, deed="full_attack", series="natural", target="T").fight
-    again = act(both, "A", "mount_acts", 10, 3, deed="next_attack", target="T")
+    assert refused(one.fight, "A", "mount_acts", how="attack", weapon="hoof", target="T") == "pf1.action.standard"
+    both = act(moment, "A", "mount_acts", 10, 3, how="full_attack", series="natural", target="T").fight
+    again = act(both, "A", "mount_acts", 10, 3, how="next_attack", target="T")
     assert rolled(again, "attack")[0].who == "H"
     assert refused(again.fight, "A", "move", path="A1 B1") != ""
     assert not again.fight.body("A").count("standard")
-    assert refused(moment, "A", "mount_acts", deed="end_turn") == "pf1.combat.mounted"
+    assert refused(moment, "A", "mount_acts", how="end_turn") == "pf1.combat.mounted"
 
 
 @mounted
@@ -265,3 +265,34 @@ def test_a_dying_mount_rolls_to_become_stable() -> None:
         run = act(run.fight, "T", "next_attack", 15, 8, target="H")
     assert order_of(run.fight) == "HAT"
     assert rolled(act(run.fight, "T", "end_turn", 5), "stabilize")
+
+
+@mounted
+@pytest.mark.rule("pf1.conceal.total")
+@pytest.mark.parametrize(("square", "bonus"), [("C1", 1), ("C2", 0)])
+def test_a_rider_strikes_at_squares_from_above(square: str, bonus: int) -> None:
+    """Whoever is met there on foot is met from above; where nobody is there is nothing to add."""
+    at = {
+        "A": {**HEROES, "at": "A1", "mount": "H"},
+        "H": {**HEROES, "size": "large"},
+        "T": {"conditions": ["invisible"]},
+    }
+    moment = turn_of(fight("HHT..\nHH...", {"A": sheet(weapons=[SWORD])}, at), "A")
+    run = act(moment, "A", "attack_square", 2, weapon="longsword", kind="melee", square=way(square)[0])
+    (attack,) = rolled(run, "attack")
+    assert sum(part.amount for part in attack.parts if part.rule == "pf1.combat.mounted") == bonus
+
+
+@mounted
+@pytest.mark.rule("pf1.aoo.definition")
+@pytest.mark.rule("pf1.init.ready")
+def test_height_counts_for_every_blow_of_a_rider() -> None:
+    """An attack of opportunity and a readied one are melee attacks like others."""
+    moment = turn_of(field("HHT..\nHH..."), "T", "A")
+    run = act(moment, "T", "move", 2, answers=("H decline", "A strike.longsword"), path="C1 D1")
+    assert 1 in [part.amount for part in rolled(run, "attack")[0].parts if part.rule == "pf1.combat.mounted"]
+    moment = act(field("HHT..\nHH..."), "A", "ready", weapon="melee.longsword", trigger="attacks").fight
+    moment = turn_of(moment, "T", "A")
+    moment = replace(moment, order=tuple(slot for slot in moment.order if slot.who != "H"))
+    run = act(moment, "T", "attack", 2, 5, answers=("A strike", "A decline"), weapon="unarmed", target="A")
+    assert 1 in [part.amount for part in rolled(run, "attack")[0].parts if part.rule == "pf1.combat.mounted"]

@@ -254,3 +254,13 @@ def test_who_is_stopped_in_a_friends_square_is_put_beside_it() -> None:
     run = act(moment, "A", "move", 19, answers=("T trip",), path="A2 B2 C2")
     assert run.fight.body("A").has("prone")
     assert where(run.fight, "A") == "A2"
+
+
+@pytest.mark.rule("pf1.aoo.melee_only")
+@pytest.mark.rule("pf1.threat.squares")
+@pytest.mark.parametrize(("feats", "shot"), [([], False), (["snap_shot"], True)])
+def test_with_a_feat_for_it_an_archer_shoots_who_goes_past(feats: list[str], shot: bool) -> None:
+    archer = sheet(weapons=[weapon("longbow", "both")], feats=feats, bab=6)
+    moment = turn_of(fight("AT..\n....", {"T": archer}), "A", "T")
+    run = act(moment, "A", "move", *([3] if shot else []), answers=("T strike.longbow",) if shot else (), path="A1 A2")
+    assert bool(rolled(run, "attack")) is shot

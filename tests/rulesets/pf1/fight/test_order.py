@@ -70,6 +70,8 @@ def test_the_unaware_do_nothing_in_the_surprise_round() -> None:
     assert [one.number for one in happened(first) if isinstance(one, RoundBegan)] == [1]
     assert options(first.fight, "T", "move")
     assert [who for who in "ABTU" if first.fight.body(who).has("flat_footed")] == ["U"]
+    assert all(after.body(foe).has("unaware") for foe in "TU")
+    assert not any(first.fight.body(foe).has("unaware") for foe in "TU")
 
 
 @pytest.mark.rule("pf1.init.surprise")

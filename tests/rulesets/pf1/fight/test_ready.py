@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulesets.pf1.fight.acting import act, asked, options, refused, turn_of, where
+from rulesets.pf1.fight.acting import BOOK, act, asked, options, refused, turn_of, way, where
 from rulesets.pf1.fight.ring import fight, rolled, sheet, weapon
 
+from tactics.core.dice import FixedDice
+from tactics.engine.run import Playing
+from tactics.rules.action import Action
 from tactics.world.fight import Fight
 
 SWORD = [weapon("longsword")]
@@ -133,3 +136,33 @@ def test_a_spear_set_against_a_charge(deed: str, totals: list[int]) -> None:
     else:
         run = act(moment, "T", "move", 12, 3, answers=("A strike",), path="H1 G1 F1 E1 D1 C1 B1")
     assert [one.total for one in rolled(run, "damage")] == totals
+
+
+@pytest.mark.rule("pf1.init.ready")
+@pytest.mark.rule("pf1.action.five_foot_step")
+def test_a_step_may_be_part_of_it() -> None:
+    """T attacks U two squares off; A steps up first and strikes."""
+    sheets = {"A": sheet(weapons=SWORD), "T": sheet(weapons=SWORD, hp=40), "U": sheet(hp=30)}
+    moment = turn_of(fight("A.TU\n....", sheets, {"A": {"side": "heroes"}, "U": {"side": "heroes"}}), "A", "T", "U")
+    moment = act(moment, "A", "ready", weapon="melee.longsword", trigger=ATTACKS).fight
+    moment = act(moment, "A", "end_turn").fight
+    decision = asked(moment, "T", "attack", weapon="longsword", kind="melee", target="U")
+    assert [one.id for one in decision.choices] == ["step", "hold"]
+    assert {str(square) for square in decision.needs["step"][0].squares} == {"B1", "B2"}
+    answer = Action("A", "step", {"square": way("B2")[0]})
+    run = Playing(moment, (), [answer], FixedDice((10, 3, 12, 4)))
+    BOOK.resolve(run, Action("T", "attack", {"weapon": "longsword", "kind": "melee", "target": "U"}))
+    assert [one.who for one in rolled(run, "attack")] == ["A", "T"]
+    assert where(run.fight, "A") == "B2"
+    assert run.fight.body("A").count("five_foot_step") == 1
+
+
+@pytest.mark.rule("pf1.init.ready")
+def test_no_step_for_one_who_moved_before() -> None:
+    sheets = {"A": sheet(weapons=SWORD), "T": sheet(weapons=SWORD, hp=40), "U": sheet(hp=30)}
+    moment = fight(".A.TU\n.....", sheets, {"A": {"side": "heroes"}, "U": {"side": "heroes"}})
+    moment = act(turn_of(moment, "A", "T", "U"), "A", "move", path="B1 A1 B1").fight
+    moment = act(moment, "A", "ready", weapon="melee.longsword", trigger=ATTACKS).fight
+    moment = act(moment, "A", "end_turn").fight
+    run = act(moment, "T", "attack", 2, weapon="longsword", kind="melee", target="U")
+    assert [one.who for one in rolled(run, "attack")] == ["T"]

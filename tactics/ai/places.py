@@ -1,0 +1,187 @@
+"""Where to stand: out of reach of those who would react, where an enemy can be struck next, by the safest way."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from tactics.ai.worth import enemies
+from tactics.core.lattice import Square
+from tactics.core.problems import ProblemError
+from tactics.core.space import Space
+from tactics.engine.battle import Battle
+from tactics.rules.action import Action, NeedPath, NeedSquare, Option, Refused
+from tactics.rules.event import HpChanged, Rolled, TurnBegan
+from tactics.rules.question import Question
+from tactics.rules.registry import book
+
+STEPS = ("five_foot_step", "step", "shift")
+"""Short moves that are made with care."""
+_MOST_TRIED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """A move that could be made: where it ends, what it costs, the action."""
+
+    square: Square
+    cost: int
+    action: Action
+
+
+def strides(who: str, options: Iterable[Option], among: Collection[Square] | None = None) -> Iterator[Stride]:
+    """The places that some moves could end on.
+
+    Args:
+        who: id of the creature that moves.
+        options: the moves.
+        among: the places that are of interest, None for all.
+    """
+    for option in options:
+        need = option.needs[0] if len(option.needs) == 1 else None
+        if isinstance(need, NeedPath):
+            for square in need.costs if among is None else among:
+                if square in need.costs:
+                    arguments = {**option.arguments, need.name: need.paths[square]}
+                    yield Stride(square, need.costs[square], Action(who, option.id, arguments))
+        elif isinstance(need, NeedSquare):
+            for square in need.squares:
+                if among is None or square in among:
+                    yield Stride(square, 0, Action(who, option.id, {**option.arguments, need.name: square}))
+
+
+def away_from(battle: Battle, who: str, options: Sequence[Option], reacting: Sequence[str]) -> Iterator[Stride]:
+    """Moves out of the reach of some enemies that draw no reaction, the shortest first; none for one not in it.
+
+    Args:
+        battle: the fight.
+        who: id of the creature that acts.
+        options: moves to choose from.
+        reacting: ids of the enemies.
+    """
+    danger = frozenset[Square]().union(*(threatened(battle, one) for one in reacting))
+    own = _mover(battle, who)
+    if not danger.intersection(own.squares()):
+        return
+    foes = [one.space for one in enemies(battle.fight, who)]
+    safe = [one for one in strides(who, options) if not danger.intersection(_at(own, one.square).squares())]
+    safe.sort(key=lambda one: (one.cost, -_gap(_at(own, one.square), foes), one.square.y, one.square.x))
+    yield from (one for one in safe[:_MOST_TRIED] if _reactions(battle, one.action) == 0)
+
+
+def close_in(battle: Battle, who: str, options: Sequence[Option], *, bold: bool = True) -> Action | None:
+    """A move to where an enemy can be struck; the one that draws the fewest reactions, None when it stands there.
+
+    Args:
+        battle: the fight.
+        who: id of the creature that acts.
+        options: moves to choose from.
+        bold: whether reactions are risked where there is no move without any.
+    """
+    ends = sorted(strides(who, options, stands(battle, who)), key=lambda one: (one.cost, one.square.y, one.square.x))
+    return _safest(battle, ends, bold=bold)
+
+
+def follow(
+    battle: Battle,
+    who: str,
+    options: Sequence[Option],
+    *,
+    way: Sequence[Square],
+    shun: frozenset[Square] = frozenset(),
+    bold: bool = True,
+) -> Action | None:
+    """The move that comes farthest along a way, out of some squares where that gets on at all.
+
+    Args:
+        battle: the fight.
+        who: id of the creature that acts.
+        options: moves to choose from.
+        way: squares from its own on.
+        shun: squares not to end on.
+        bold: whether reactions are risked where there is no move without any.
+    """
+    place = {square: number for number, square in enumerate(way) if number}
+    ends = list(strides(who, options, place))
+    safe = [one for one in ends if one.square not in shun]
+    ends = sorted(safe or ends, key=lambda one: (-place[one.square], one.cost))
+    farthest = [one for one in ends if place[one.square] * 2 >= place[ends[0].square]]
+    return _safest(battle, farthest, bold=bold)
+
+
+def struck_from_afar(battle: Battle, who: str) -> bool:
+    """Whether a creature did something to another one far off in its turn that goes on."""
+    return any(_gap(_mover(battle, who), [battle.fight.world.creature(one).space]) > 1 for one in struck(battle, who))
+
+
+def struck(battle: Battle, who: str) -> frozenset[str]:
+    """Ids of those to whom a creature did something in its turn that goes on."""
+    found: set[str] = set()
+    for event in reversed(battle.events):
+        if isinstance(event, TurnBegan):
+            break
+        if isinstance(event, HpChanged) and event.source == who:
+            found.add(event.who)
+        elif isinstance(event, Rolled) and event.who == who:
+            found.add(event.target)
+        elif isinstance(event, Rolled) and event.target == who and event.purpose == "save":
+            found.add(event.who)
+    return frozenset(one for one in found if one and one != who and one in battle.fight.bodies)
+
+
+def threatened(battle: Battle, who: str) -> frozenset[Square]:
+    """The squares a creature threatens."""
+    return _threats(battle, Question(ask="threatened", who=who))
+
+
+def _threats(battle: Battle, question: Question) -> frozenset[Square]:
+    fight = battle.fight
+    try:
+        verdict = book(fight.system).judge(fight.world, question, explain=False)
+    except ProblemError:
+        return frozenset()
+    return frozenset(verdict.squares.get("threatened", ()))
+
+
+def stands(battle: Battle, who: str) -> frozenset[Square]:
+    """Where a creature has an enemy in reach: as it strikes round itself now, or beside one when it strikes nowhere."""
+    own, foes = _mover(battle, who), [one.space for one in enemies(battle.fight, who)]
+    struck = threatened(battle, who) or [
+        Square(x, y) for x in range(own.x - 1, own.x + own.width + 1) for y in range(own.y - 1, own.y + own.height + 1)
+    ]
+    shape = [(square.x - own.x, square.y - own.y) for square in struck]
+    return frozenset(Square(at.x - dx, at.y - dy) for foe in foes for at in foe.squares() for dx, dy in shape)
+
+
+def _safest(battle: Battle, ends: Sequence[Stride], *, bold: bool) -> Action | None:
+    """The first one that draws no reaction, of the first few the one that draws fewest."""
+    best: tuple[int, Action] | None = None
+    for one in ends[:_MOST_TRIED]:
+        count = _reactions(battle, one.action)
+        if count is not None and (best is None or count < best[0]):
+            best = (count, one.action)
+        if best is not None and not best[0]:
+            break
+    return None if best is None or (best[0] and not bold) else best[1]
+
+
+def _reactions(battle: Battle, action: Action) -> int | None:
+    """How many may react to an action, None when it is refused."""
+    try:
+        return len(battle.preview(action).reactions)
+    except Refused:
+        return None
+
+
+def _mover(battle: Battle, who: str) -> Space:
+    """The space of a creature, or of what it rides."""
+    world = battle.fight.world
+    return world.creature(world.creature(who).mount or who).space
+
+
+def _at(own: Space, square: Square) -> Space:
+    return Space(square.x, square.y, own.width, own.height)
+
+
+def _gap(space: Space, others: Iterable[Space]) -> int:
+    return min((max(space.gap_sq(other)) for other in others), default=0)
