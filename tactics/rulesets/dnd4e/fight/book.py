@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.fight import conditions, forcing, order, outcomes, reactions, turn
+from tactics.rulesets.dnd4e.fight import conditions, forcing, kinds, order, outcomes, reactions, turn
 from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.moves import Move, Step
 from tactics.rulesets.dnd4e.fight.opportunity import OpportunityAttack
@@ -70,6 +70,14 @@ class Dnd4eFighting:
         if fight.over or not conditions.can_act(fight, who):
             return ()
         return tuple(option for kind in KINDS for option in kind.options(fight, who))
+
+    def allowed(
+        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
+    ) -> tuple[Option, ...]:
+        """What a creature may do now, of some actions and groups of them."""
+        if fight.over or not conditions.can_act(fight, who):
+            return ()
+        return kinds.allowed(KINDS, fight, who, ids, groups)
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""

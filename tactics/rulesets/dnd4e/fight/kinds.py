@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Protocol
 
 from tactics.rules.action import Action, Option, Preview
@@ -17,6 +17,10 @@ class Kind(Protocol):
     def ids(self) -> tuple[str, ...]:
         """The action ids it resolves."""
 
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The groups of its options."""
+
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """What a creature could do of this kind now; what it cannot do now carries its refusal."""
 
@@ -29,3 +33,16 @@ class Kind(Protocol):
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What it would probably do."""
+
+
+def allowed(
+    among: Iterable[Kind], fight: Fight, who: str, ids: Collection[str], groups: Collection[str]
+) -> tuple[Option, ...]:
+    """What a creature may do now of some kinds, some actions and groups of them; other kinds are not asked."""
+    return tuple(
+        option
+        for kind in among
+        if not (set(ids).isdisjoint(kind.ids) and set(groups).isdisjoint(kind.groups))
+        for option in kind.options(fight, who)
+        if option.refusal is None and (option.id in ids or option.group in groups)
+    )

@@ -190,6 +190,7 @@ class Move:
     """Walking, and running with its price. Source: dnd4e.move.walk, dnd4e.move.run."""
 
     ids = ("walk", "run")
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each speed, and running."""
@@ -235,6 +236,7 @@ class Step:
     """
 
     ids = ("shift", "crawl")
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around for a shift; a field of half speed for a crawl."""

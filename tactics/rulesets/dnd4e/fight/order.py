@@ -203,6 +203,7 @@ class EndTurn:
     """Ending the turn."""
 
     ids = ("end_turn",)
+    groups = ("turn",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Always possible in one's own turn."""

@@ -21,6 +21,7 @@ class StandUp:
     """Ending prone; nobody reacts. Source: dnd4e.move.stand_up."""
 
     ids = ("stand_up",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who is prone."""
@@ -54,6 +55,7 @@ class DropProne:
     """Falling to the ground of one's own will. Source: dnd4e.move.drop_prone."""
 
     ids = ("drop_prone",)
+    groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """For who stands."""

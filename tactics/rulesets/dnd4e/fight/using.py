@@ -39,6 +39,7 @@ class UsePower:
     """Powers and basic attacks of a creature's own turn. Source: dnd4e.attack.types, dnd4e.action.turn_budget."""
 
     ids = ("use",)
+    groups = ("attack", "power")
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each power and each weapon it can be made with."""
