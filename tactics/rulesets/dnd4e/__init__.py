@@ -22,6 +22,7 @@ BOOK = Book(
         "modifiers": "modifiers.judge",
     },
     light="light.light_at",
+    way="movement.way_to",
     fighting="fight.book.Dnd4eFighting",
     fields={"cover": "cover_field.field"},
 )

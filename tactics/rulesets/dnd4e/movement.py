@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from weakref import WeakKeyDictionary
@@ -145,6 +145,20 @@ def path_to(case: Case) -> Verdict:
         "The way to {square} costs {n} square.", "The way to {square} costs {n} squares.", total, square=goal
     )
     return case.verdict(total, summary, step_costs=costs)
+
+
+def way_to(case: Case, ends: Collection[Square]) -> tuple[Square, ...]:
+    """The cheapest way to the nearest of some squares, () when there is none; see `Book.way_to`.
+
+    Source: dnd4e.move.walk and the other rules of movement
+    """
+    creature = case.world.creature(case.question.who or "")
+    if _stays(creature):
+        return ()
+    mover = mover_of(case, creature, case.question.mode)
+    found = [(one, one.nearest(ends)) for one in (_field(mover, start, None) for start in mover.starts)]
+    ways = [(one.cost_sq(end) or 0, one.path_to(end) or ()) for one, end in found if end is not None]
+    return min(ways, default=(0, ()))[1]
 
 
 def reachable(case: Case) -> Verdict:
