@@ -24,6 +24,7 @@ BOOK = Book(
     light="light.light_at",
     way="movement.way_to",
     fighting="fight.book.Dnd4eFighting",
+    resting="camp.book.Dnd4eCamp",
     fields={"cover": "cover_field.field"},
 )
 """The book."""

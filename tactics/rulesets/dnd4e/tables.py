@@ -29,6 +29,7 @@ class Condition:
         defense: penalty to all its defenses.
         forbids: flank, opportunity (attacks), move (by itself), forced (movement).
         speed_sq: greatest speed, None for no limit.
+        perception: penalty to Perception.
         rule: the rule that says so.
     """
 
@@ -38,6 +39,7 @@ class Condition:
     defense: int
     forbids: frozenset[str]
     speed_sq: int | None
+    perception: int
     rule: str
 
 
@@ -52,6 +54,7 @@ def conditions() -> Mapping[str, Condition]:
             table.get("defense", 0),
             frozenset(table.get("forbids", ())),
             table.get("speed_sq"),
+            table.get("perception", 0),
             table["rule"],
         )
         for key, table in table("conditions").items()

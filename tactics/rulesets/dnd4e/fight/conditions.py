@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from tactics.core.text import Text, text
@@ -57,14 +57,39 @@ def gain(run: Run, who: str, effect: Effect) -> bool:
     run.emit(EffectGained(who, effect if effect.rule else replace(effect, rule=rule_of(effect.id))))
     for implied in _IMPLIES.get(effect.id, ()):
         gain(run, who, Effect(implied, source=effect.source, duration=effect.duration, note=effect.id))
-    if effect.id == "unconscious" and not run.fight.body(who).has("prone"):
-        gain(run, who, Effect("prone", rule="dnd4e.condition.unconscious"))
+    if effect.id == "unconscious":
+        if not run.fight.body(who).has("prone"):
+            gain(run, who, Effect("prone", rule="dnd4e.condition.unconscious"))
+        for one in run.fight.bodies:
+            lose(run, one, MARK, source=who)
+    for follow in AFTERMATH:
+        follow(run, who, effect)
     return True
 
 
+AFTERMATH: list[Callable[[Run, str, Effect], None]] = []
+"""What a new effect brings about besides: falling from the air, a grab that ends; other modules put it in."""
+
+
 def _same_kind(one: Effect, other: Effect) -> bool:
-    """Whether two effects are merged: both end by a save, or neither does."""
-    return (one.duration.anchor == "save") == (other.duration.anchor == "save") and one.value * other.value >= 0
+    """Whether two effects are merged: both end by the same save, or neither by one."""
+    saves = [effect.duration.anchor == "save" for effect in (one, other)]
+    if all(saves) and group_of(one) != group_of(other):
+        return False
+    return saves[0] == saves[1] and one.value * other.value >= 0
+
+
+def group_of(effect: Effect) -> str:
+    """What joins effects that one save ends together: their power and its group, "" when it stands alone.
+
+    Source: dnd4e.save.separate
+    """
+    return effect.origin if effect.origin.partition(":")[2] else ""
+
+
+def comes_along(fight: Fight, who: str, effect: Effect) -> bool:
+    """Whether an effect is there only because another condition brings it, and ends with that."""
+    return effect.id in _IMPLIES.get(effect.note, ()) and fight.body(who).has(effect.note)
 
 
 def _lasts(fight: Fight, effect: Effect) -> tuple[int, int]:
@@ -123,6 +148,36 @@ def one_action_only(fight: Fight, who: str) -> bool:
 def can_react(fight: Fight, who: str) -> bool:
     """Whether a creature may take opportunity actions. Source: dnd4e.opportunity.limits."""
     return not fight.body(who).out and not held(fight, who) & _NO_REACTIONS
+
+
+def can_oppose(fight: Fight, who: str) -> bool:
+    """Whether its conditions leave a creature opportunity actions, seeing or not. Source: dnd4e.action.grab_end."""
+    return not fight.body(who).out and not held(fight, who) & (_NO_ACTIONS | _ONE_ACTION)
+
+
+def commander(fight: Fight, who: str) -> str:
+    """Who chooses what a dominated creature does: the latest that dominates it and still can, "" for nobody.
+
+    Source: dnd4e.condition.dominated
+    """
+    for effect in reversed(tuple(effects_of(fight, who, "dominated"))):
+        if effect.source in fight.bodies and effect.source != who and can_act(fight, effect.source):
+            return effect.source
+    return ""
+
+
+def limited_to_at_will(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature may use nothing but at-will powers, None when it may. Source: dnd4e.condition.dominated."""
+    if "dominated" not in held(fight, who):
+        return None
+    name = fight.world.creature(who).name
+    return Refusal(text("{name} is dominated and has only its at-will powers.", name=name), "dnd4e.condition.dominated")
+
+
+def for_good(fight: Fight, who: str) -> bool:
+    """Whether a creature can take no actions and nothing will change that by itself in this encounter."""
+    lasting = ("forever", "encounter")
+    return any(one.id in _NO_ACTIONS and one.duration.anchor in lasting for one in fight.body(who).effects)
 
 
 def why_not_act(fight: Fight, who: str) -> Refusal | None:

@@ -67,6 +67,14 @@ def entered(run: Run, who: str, here: Space) -> None:
     burn(run, who, frozenset(creature.space.squares()) - frozenset(here.squares()))
 
 
+def comes_down(run: Run, who: str, effect: Effect) -> None:
+    """Let a flyer in the air fall when a new condition ends its flight. Source: dnd4e.move.fly."""
+    world, creature = run.fight.world, run.fight.world.creature(who)
+    deep = feet_ft(world, creature) - ground_ft(world, creature.space)
+    if deep > 0 and _flies(run.fight, who) and flight.falls({effect.id}):
+        fall(run, who, deep)
+
+
 def fall(run: Run, who: str, deep_ft: int) -> None:
     """Fall: damage by the depth, and prone unless nothing hurt. Source: dnd4e.move.fall."""
     creature = run.fight.world.creature(who)

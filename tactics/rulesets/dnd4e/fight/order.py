@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
-from tactics.rules.action import Action, Option, Preview, Refusal
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, Choice, Decision, Option, Preview, Refusal
 from tactics.rules.event import (
     Began,
     CounterSet,
@@ -20,7 +20,7 @@ from tactics.rules.event import (
     TurnEnded,
 )
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.fight import conditions, harm, reactions, saving, turn
+from tactics.rulesets.dnd4e.fight import conditions, dominating, harm, reactions, saving, turn
 from tactics.rulesets.dnd4e.fight.harm import Blow
 from tactics.rulesets.dnd4e.fight.own_numbers import initiative_parts
 from tactics.rulesets.dnd4e.fight.parts import total
@@ -87,13 +87,13 @@ def _sorted(run: Run, totals: dict[str, tuple[int, int]]) -> list[Slot]:
 def advance(run: Run) -> None:
     """End of one turn, beginning of the next that somebody can use.
 
-    Source: dnd4e.initiative.roll, dnd4e.condition.stunned
+    Source: dnd4e.initiative.roll, dnd4e.condition.stunned, dnd4e.condition.dominated
     """
     while not finish(run):
         _next_slot(run, -1 if run.fight.turn is None else run.fight.turn)
         who = run.fight.active
         begin_turn(run, who)
-        if conditions.can_act(run.fight, who):
+        if conditions.can_act(run.fight, who) and not dominating.command(run, who):
             return
         close_turn(run, who)
 
@@ -165,9 +165,58 @@ END_STEPS: list[Step] = [harm.death_save, saving.end_of_turn, _ends]
 """What the end of a turn brings: saving throws before what helps them ends. Source: dnd4e.turn.end."""
 
 
+_STEP_NAMES: dict[Step, Text] = {
+    _regenerate: text("Regeneration"),
+    _ongoing: text("Ongoing damage"),
+    _starts: text("Effects that end"),
+    saving.end_of_turn: text("Saving throws"),
+    _ends: text("Effects that end"),
+}
+_GUARDING = frozenset({conditions.RESIST, conditions.VULNERABLE, "insubstantial", "petrified"})
+
+
+def _contested_start(fight: Fight, who: str) -> list[Step]:
+    """The steps of a start whose order makes a difference: around ongoing damage. Source: dnd4e.turn.start."""
+    if not any(conditions.effects_of(fight, who, conditions.ONGOING)):
+        return []
+    found: list[Step] = [_ongoing]
+    if sheet_of(fight.world.creature(who)).regeneration and fight.body(who).hp > 0:
+        found.insert(0, _regenerate)
+    if any(one.id in _GUARDING for one in _running_out(fight, who, "start")):
+        found.append(_starts)
+    return found
+
+
+def _contested_end(fight: Fight, who: str) -> list[Step]:
+    """Saving throws, and the end of what bears upon them. Source: dnd4e.turn.end."""
+    bearing = any(saving.bears_on_saves(one) for one in _running_out(fight, who, "end"))
+    return [saving.end_of_turn, _ends] if bearing and saving.groups(fight, who) else []
+
+
+def _running_out(fight: Fight, who: str, anchor: str) -> Iterator[Effect]:
+    """A creature's own effects that end now."""
+    for effect in fight.body(who).effects:
+        if (effect.duration.anchor, effect.duration.of, effect.duration.turns) == (anchor, who, 1):
+            yield effect
+
+
+def _ordered(run: Run, who: str, steps: list[Step], contested: list[Step]) -> Iterator[Step]:
+    """The steps, those whose order matters as their owner wants them. Source: dnd4e.turn.start, dnd4e.turn.end."""
+    waiting = list(contested)
+    for step in steps:
+        if step not in contested:
+            yield step
+            continue
+        first = 0
+        if len(waiting) > 1:
+            choices = tuple(Choice(str(number), _STEP_NAMES[one]) for number, one in enumerate(waiting))
+            first = int(run.ask(Decision(who, "turn_order", text("What comes first?"), choices, "0")).id)
+        yield waiting.pop(first)
+
+
 def begin_turn(run: Run, who: str) -> None:
     """The start of a creature's turn. Source: dnd4e.turn.start."""
-    for step in START_STEPS:
+    for step in _ordered(run, who, START_STEPS, _contested_start(run.fight, who)):
         if not run.fight.body(who).out:
             step(run, who)
     turn.begin(run, who)
@@ -176,7 +225,7 @@ def begin_turn(run: Run, who: str) -> None:
 
 def close_turn(run: Run, who: str) -> None:
     """The end of a creature's turn. Source: dnd4e.turn.end."""
-    for step in END_STEPS:
+    for step in _ordered(run, who, END_STEPS, _contested_end(run.fight, who)):
         if not run.fight.body(who).out:
             step(run, who)
     run.emit(TurnEnded(who))
@@ -192,11 +241,15 @@ def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over."""
     if run.fight.over:
         return True
-    standing = {one.side for one in run.fight.world.creatures if not harm.down(run.fight, one.id)}
+    standing = {one.side for one in run.fight.world.creatures if _fights_on(run.fight, one.id)}
     if len(standing) > 1:
         return False
     run.emit(Ended(standing.pop() if standing else "nobody"))
     return True
+
+
+def _fights_on(fight: Fight, who: str) -> bool:
+    return not harm.down(fight, who) and not conditions.for_good(fight, who)
 
 
 class EndTurn:

@@ -11,10 +11,11 @@ from tactics.rulesets.dnd4e.fight import conditions
 from tactics.rulesets.dnd4e.fight.numbers import lasting
 from tactics.rulesets.dnd4e.fight.own_numbers import bonuses
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.powers import Outcome
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.saves import saved
 from tactics.rulesets.dnd4e.tables import table
-from tactics.world.fight import Effect, Fight
+from tactics.world.fight import Duration, Effect, Fight
 
 DIE = 20
 
@@ -45,8 +46,9 @@ def groups(fight: Fight, who: str) -> list[tuple[Effect, ...]]:
     """
     found: dict[tuple[str, ...], list[Effect]] = {}
     for effect in fight.body(who).effects:
-        if effect.duration.anchor == "save":
-            key = (effect.origin,) if effect.origin else (effect.id, effect.note)
+        if effect.duration.anchor == "save" and not conditions.comes_along(fight, who, effect):
+            joined = conditions.group_of(effect)
+            key = (effect.source, effect.origin) if joined else (effect.id, effect.note)
             found.setdefault(key, []).append(effect)
     return [tuple(one) for one in found.values()]
 
@@ -57,18 +59,77 @@ def words_of(group: tuple[Effect, ...]) -> Text:
 
 
 def end_of_turn(run: Run, who: str) -> None:
-    """The saving throws at the end of a creature's turn, one for each effect.
+    """The saving throws at the end of a creature's turn, one for each effect; what follows comes after the last one.
 
-    Source: dnd4e.save.end_of_turn, dnd4e.save.separate, dnd4e.ongoing.save
+    Source: dnd4e.save.end_of_turn, dnd4e.save.separate, dnd4e.save.aftereffect, dnd4e.ongoing.save
     """
-    for group in groups(run.fight, who):
-        if saving_throw(run, who, what=words_of(group), rule="dnd4e.save.end_of_turn"):
-            for effect in group:
+    waiting = groups(run.fight, who)
+    following: list[Effect] = []
+    while waiting:
+        group = waiting.pop(_next(run, who, waiting))
+        success = saving_throw(run, who, what=words_of(group), rule="dnd4e.save.end_of_turn")
+        for effect in group:
+            following += _after(run.fight, effect) if success else ()
+            if success:
                 conditions.end(run, who, effect)
+            else:
+                _worsen(run, who, effect)
+    for effect in following:
+        conditions.gain(run, who, effect)
+
+
+def _next(run: Run, who: str, waiting: list[tuple[Effect, ...]]) -> int:
+    """Which save comes first: its owner is asked when one of the effects bears upon saves."""
+    bearing = any(bears_on_saves(effect) for group in waiting for effect in group)
+    if len(waiting) < 2 or not bearing:
+        return 0
+    choices = tuple(Choice(str(number), words_of(group)) for number, group in enumerate(waiting))
+    decision = Decision(who, "save_order", text("Save against what first?"), choices, "0")
+    return int(run.ask(decision).id)
+
+
+def bears_on_saves(effect: Effect) -> bool:
+    """Whether an effect is a bonus or a penalty to saving throws."""
+    return effect.id == conditions.BONUS and effect.note.partition(":")[0] == "saves"
+
+
+def outcome_behind(fight: Fight, effect: Effect) -> Outcome | None:
+    """The outcome of a power that an effect comes from, None when no power of its source gave it."""
+    power = effect.origin.partition(":")[0]
+    if not power or effect.source not in fight.bodies:
+        return None
+    known = sheet_of(fight.world.creature(effect.source)).powers.get(power)
+    if known is None:
+        return None
+    every = (*known.hit, *known.miss, *known.effect, *known.on_sustain)
+    return next((one for one in every if effect.id in stages(one)), None)
+
+
+def stages(outcome: Outcome) -> tuple[str, ...]:
+    """What an outcome gives at first, and what failed saves make of it one after another."""
+    return (outcome.id if outcome.does == "condition" else outcome.does, *outcome.worse.split())
+
+
+def _after(fight: Fight, effect: Effect) -> tuple[Effect, ...]:
+    """What follows an effect that was saved against; a save ends that in its turn. Source: dnd4e.save.aftereffect."""
+    outcome = outcome_behind(fight, effect)
+    if outcome is None or not outcome.after:
+        return ()
+    return (Effect(outcome.after, 0, effect.source, Duration("save"), rule="dnd4e.save.aftereffect"),)
+
+
+def _worsen(run: Run, who: str, effect: Effect) -> None:
+    """What a failed save at the end of a turn makes of an effect. Source: dnd4e.save.immediate."""
+    outcome = outcome_behind(run.fight, effect)
+    following = stages(outcome) if outcome is not None else ()
+    if effect.id in following[:-1]:
+        worse = following[following.index(effect.id) + 1]
+        conditions.end(run, who, effect)
+        conditions.gain(run, who, Effect(worse, 0, effect.source, effect.duration, origin=effect.origin))
 
 
 def granted(run: Run, who: str) -> None:
-    """A saving throw outside the end of the turn, against one effect of its owner's choice.
+    """A saving throw outside the end of the turn, against one effect of its owner's choice; a failure does nothing.
 
     Source: dnd4e.save.immediate
     """
@@ -81,5 +142,8 @@ def granted(run: Run, who: str) -> None:
         decision = Decision(who, "save_against", text("Save against what?"), choices, "0")
         chosen = found[int(run.ask(decision).id)]
     if saving_throw(run, who, what=words_of(chosen), rule="dnd4e.save.immediate"):
+        following = [one for effect in chosen for one in _after(run.fight, effect)]
         for effect in chosen:
             conditions.end(run, who, effect)
+        for effect in following:
+            conditions.gain(run, who, effect)
