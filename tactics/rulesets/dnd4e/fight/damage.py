@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from tactics.core.text import Text, text
 from tactics.rulesets.dnd4e.fight.conditions import RESIST, VULNERABLE, effects_of
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
+from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Fight
 
 ALL, UNTYPED = "all", ""
@@ -23,9 +25,9 @@ class Defenses:
         halves: how many things halve whatever it takes.
     """
 
-    immune: frozenset[str]
-    resist: Mapping[str, int]
-    vulnerable: Mapping[str, int]
+    immune: frozenset[str] = frozenset()
+    resist: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+    vulnerable: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
     halves: int = 0
 
 
@@ -40,12 +42,20 @@ def defenses_of(fight: Fight, who: str) -> Defenses:
         for effect in effects_of(fight, who, id_):
             known[effect.note or ALL] = max(effect.value, known.get(effect.note or ALL, 0))
     if body.has("petrified"):
-        resist[ALL] = max(20, resist.get(ALL, 0))
+        resist[ALL] = max(int(table("fight")["petrified"]["resist"]), resist.get(ALL, 0))
     insubstantial = "insubstantial" in sheet.keywords or body.has("insubstantial")
     return Defenses(sheet.immune, resist, vulnerable, int(insubstantial))
 
 
-def through(own: Defenses, amount: int, types: tuple[str, ...], *, halves: int = 0) -> tuple[int, tuple[Text, ...]]:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Why damage is not what was dealt, with its rule."""
+
+    words: Text
+    rule: str
+
+
+def through(own: Defenses, amount: int, types: tuple[str, ...], *, halves: int = 0) -> tuple[int, tuple[Change, ...]]:
     """Damage of one instance after immunity, vulnerability, resistance and halving, in this order.
 
     Args:
@@ -57,34 +67,60 @@ def through(own: Defenses, amount: int, types: tuple[str, ...], *, halves: int =
     Returns:
         Points that come through, and why it is not all of them.
 
-    Source: dnd4e.damage.order, dnd4e.resist.reduce, dnd4e.resist.combined, dnd4e.resist.all, dnd4e.vulnerable.extra,
-        dnd4e.vulnerable.combined, dnd4e.resist.with_vulnerable, dnd4e.immune, dnd4e.damage.half_on_miss
+    Source: dnd4e.damage.order, dnd4e.immune, dnd4e.damage.half_on_miss, dnd4e.insubstantial
     """
-    kinds = types or (UNTYPED,)
-    why: list[Text] = []
-    if types and set(types) <= own.immune:
-        return 0, (text("immune"),)
-    more = _vulnerable(own, kinds)
-    less = _resist(own, kinds)
+    kinds = tuple(one for one in types if one not in own.immune) if types else (UNTYPED,)
+    if not kinds:
+        return 0, (Change(text("immune"), "dnd4e.immune"),)
+    why: list[Change] = []
+    more, less = _vulnerable(own, kinds), _resist(own, kinds)
     if more:
-        why.append(text("vulnerable {n}", n=more))
+        why.append(Change(text("vulnerable {n}", n=more), _vulnerable_rule(own, kinds)))
     if less:
-        why.append(text("resist {n}", n=less))
+        why.append(Change(text("resist {n}", n=less), _resist_rule(own, kinds)))
     amount = max(0, amount + more - less)
-    for _ in range(halves + own.halves):
+    rules = ("dnd4e.damage.half_on_miss",) * halves + ("dnd4e.insubstantial",) * own.halves
+    for rule in rules:
         amount //= 2
-        why.append(text("half"))
+        why.append(Change(text("half"), rule))
     return amount, tuple(why)
 
 
+def _of(numbers: Mapping[str, int], kind: str) -> int:
+    """The number that holds for a type: its own or that for all, whichever is higher.
+
+    Source: dnd4e.resist.all, dnd4e.resist.no_stack
+    """
+    return max(numbers.get(kind, 0) if kind else 0, numbers.get(ALL, 0))
+
+
 def _vulnerable(own: Defenses, kinds: tuple[str, ...]) -> int:
-    """What vulnerabilities add: each type of the damage once, or that to all damage."""
-    typed = sum(own.vulnerable.get(kind, 0) for kind in kinds if kind)
-    return max(typed, own.vulnerable.get(ALL, 0))
+    """What vulnerabilities add, net of resistance: each type of the damage once, or that to all damage once.
+
+    Source: dnd4e.vulnerable.extra, dnd4e.vulnerable.combined, dnd4e.resist.with_vulnerable
+    """
+    typed = sum(max(0, own.vulnerable.get(kind, 0) - _of(own.resist, kind)) for kind in kinds if kind)
+    every = max(own.vulnerable.get(ALL, 0) - _of(own.resist, kind) for kind in kinds)
+    return max(0, typed, every)
 
 
 def _resist(own: Defenses, kinds: tuple[str, ...]) -> int:
-    """What resistances take off: against several types only the lowest of them, if every one is resisted."""
-    every = own.resist.get(ALL, 0)
-    found = [max(own.resist.get(kind, 0), every) for kind in kinds if kind not in own.immune or not kind]
-    return min(found, default=0)
+    """What resistances take off, net of vulnerability: of several types the lowest, and only if all are resisted.
+
+    Source: dnd4e.resist.reduce, dnd4e.resist.combined, dnd4e.resist.with_vulnerable
+    """
+    return max(0, min(_of(own.resist, kind) - _of(own.vulnerable, kind) for kind in kinds))
+
+
+def _vulnerable_rule(own: Defenses, kinds: tuple[str, ...]) -> str:
+    if any(_of(own.resist, kind) for kind in kinds):
+        return "dnd4e.resist.with_vulnerable"
+    return "dnd4e.vulnerable.combined" if len(kinds) > 1 else "dnd4e.vulnerable.extra"
+
+
+def _resist_rule(own: Defenses, kinds: tuple[str, ...]) -> str:
+    if any(_of(own.vulnerable, kind) for kind in kinds):
+        return "dnd4e.resist.with_vulnerable"
+    if len(kinds) > 1:
+        return "dnd4e.resist.combined"
+    return "dnd4e.resist.reduce" if own.resist.get(kinds[0], 0) > own.resist.get(ALL, 0) else "dnd4e.resist.all"

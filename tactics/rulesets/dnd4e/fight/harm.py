@@ -11,6 +11,7 @@ from tactics.rules.event import CounterSet, HpChanged, LeftFight, Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions
 from tactics.rulesets.dnd4e.fight.damage import defenses_of, through
+from tactics.rulesets.dnd4e.fight.numbers import lasting
 from tactics.rulesets.dnd4e.fight.own_numbers import bonuses
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
@@ -19,6 +20,8 @@ from tactics.world.fight import Duration, Effect, Fight
 
 SURGES, DEATH_FAILURES = "surges", "death_failures"
 """Counters: healing surges left, failed death saving throws since the last rest."""
+FALLEN, KNOCKED_OUT = "dying", "knocked_out"
+"""Notes of being unconscious: what healing ends, unlike sleep."""
 DIE = 20
 
 
@@ -51,26 +54,48 @@ def hurt(run: Run, who: str, amount: int, types: tuple[str, ...], blow: Blow) ->
     if body.out or (blow.miss and sheet.kind == "minion"):
         return 0
     found, why = through(defenses_of(run.fight, who), amount, types, halves=blow.halves)
-    for words in why:
-        run.emit(Noted(who, words, blow.rule))
+    for change in why:
+        run.emit(Noted(who, change.words, change.rule))
     if found <= 0:
         return 0
     buffer = min(found, body.temp_hp)
     if buffer:
         run.emit(HpChanged(who, "temp", -buffer, blow.source, "dnd4e.hp.temporary"))
     if found > buffer:
+        before = body.hp
         run.emit(HpChanged(who, "hp", buffer - found, blow.source, blow.rule))
         conditions.lose(run, who, "stable")
-        _settle(run, who, blow)
-    for one in sheet.weaknesses:
-        if one.type in types and not run.fight.body(who).out:
-            duration = Duration("end", who, 2 if run.fight.active == who else 1)
-            conditions.gain(run, who, Effect(one.condition, source=blow.source, duration=duration))
+        if before > bloodied_value(run.fight, who) and conditions.bloodied(run.fight, who):
+            run.emit(Noted(who, text("bloodied"), "dnd4e.hp.bloodied"))
+        _settle(run, who, blow, before)
+    _weaken(run, who, types, blow)
     return found
 
 
-def _settle(run: Run, who: str, blow: Blow) -> None:
+def _weaken(run: Run, who: str, types: tuple[str, ...], blow: Blow) -> None:
+    """What a kind of damage does to some creatures besides. Source: dnd4e.vulnerable.special_weakness."""
+    for one in sheet_of(run.fight.world.creature(who)).weaknesses:
+        if one.type in types and not run.fight.body(who).out:
+            duration = Duration(one.until)
+            if one.until == "end_target":
+                duration = Duration("end", who, 2 if run.fight.active == who else 1)
+            rule = "dnd4e.vulnerable.special_weakness"
+            conditions.gain(run, who, Effect(one.condition, source=blow.source, duration=duration, rule=rule))
+
+
+def bloodied_value(fight: Fight, who: str) -> int:
+    """Half of the maximum hit points: at or below it a creature is bloodied. Source: dnd4e.hp.bloodied."""
+    return fight.body(who).max_hp // 2
+
+
+def _settle(run: Run, who: str, blow: Blow, before: int) -> None:
     """What comes at 0 hit points: heroes fall, all others die or are knocked out.
+
+    Args:
+        run: the action.
+        who: who was hurt.
+        blow: what by.
+        before: hit points it had.
 
     Source: dnd4e.hp.dying, dnd4e.hp.death, dnd4e.hp.knock_out
     """
@@ -78,15 +103,16 @@ def _settle(run: Run, who: str, blow: Blow) -> None:
     if body.hp > 0:
         return
     if not sheet_of(run.fight.world.creature(who)).hero:
-        if blow.attack and _spared(run, who, blow.source):
-            conditions.gain(run, who, Effect("unconscious", source=blow.source, rule="dnd4e.hp.knock_out"))
+        if blow.attack and before > 0 and _spared(run, who, blow.source):
+            rule = "dnd4e.hp.knock_out"
+            conditions.gain(run, who, Effect("unconscious", source=blow.source, note=KNOCKED_OUT, rule=rule))
         else:
             kill(run, who, rule="dnd4e.hp.dying")
-    elif body.hp <= -(body.max_hp // 2):
+    elif body.hp <= -bloodied_value(run.fight, who):
         kill(run, who)
     elif not body.has("dying"):
         conditions.gain(run, who, Effect("dying", rule="dnd4e.hp.dying"))
-        conditions.gain(run, who, Effect("unconscious", note="dying", rule="dnd4e.hp.dying"))
+        conditions.gain(run, who, Effect("unconscious", note=FALLEN, rule="dnd4e.hp.dying"))
 
 
 def _spared(run: Run, who: str, by: str) -> bool:
@@ -127,8 +153,8 @@ def heal(run: Run, who: str, amount: int, *, source: str = "", rule: str = "dnd4
     restored = min(amount - min(0, body.hp), body.max_hp - body.hp)
     if restored > 0:
         run.emit(HpChanged(who, "hp", restored, source, rule))
-        for id_ in ("dying", "stable", "unconscious"):
-            conditions.lose(run, who, id_)
+        for id_, note in (("dying", None), ("stable", None), ("unconscious", FALLEN), ("unconscious", KNOCKED_OUT)):
+            conditions.lose(run, who, id_, note=note)
     return max(0, restored)
 
 
@@ -171,7 +197,8 @@ def death_save(run: Run, who: str) -> None:
     if not body.has("dying") or body.has("stable"):
         return
     numbers = table("fight")["death"]
-    parts = stacked(bonuses(sheet_of(run.fight.world.creature(who)), "saves", "death_saves"))
+    to = ("saves", "death_saves")
+    parts = stacked((*bonuses(sheet_of(run.fight.world.creature(who)), *to), *lasting(run.fight, who, *to)))
     face = run.roll(DIE)
     sum_ = face + total(parts)
     dc = int(table("fight")["save"]["dc"])

@@ -7,9 +7,10 @@ from typing import Any
 
 from tactics.core.problems import Problem
 from tactics.core.text import Text, composed, text
+from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
 from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES, stacked, total
-from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Power
+from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Outcome, Power
 from tactics.rulesets.dnd4e.fight.sheet import Sheet, Weapon
 from tactics.rulesets.dnd4e.tables import table
 
@@ -67,10 +68,13 @@ def _defense(sheet: Sheet, defense: str) -> Iterator[Part]:
     yield from bonuses(sheet, defense, "defenses")
 
 
-def bonuses(sheet: Sheet, *to: str, bloodied: bool = False) -> Iterator[Part]:
-    """What features and things add; some only against bloodied targets. Source: dnd4e.bonus.stacking."""
+def bonuses(sheet: Sheet, *to: str, bloodied: bool = False, keywords: frozenset[str] = frozenset()) -> Iterator[Part]:
+    """What features and things add; some only against bloodied targets, or with powers of a keyword.
+
+    Source: dnd4e.bonus.stacking, dnd4e.damage.type_change
+    """
     for one in sheet.bonuses:
-        if one.to in to and (not one.against or bloodied):
+        if one.to in to and (not one.against or bloodied) and (not one.keyword or one.keyword in keywords):
             yield Part(one.amount, composed("{name}", name=one.name), one.type, "dnd4e.bonus.stacking")
 
 
@@ -86,19 +90,61 @@ def attack_parts(sheet: Sheet, power: Power, weapon: Weapon | None, *, bloodied:
     Source: dnd4e.roll.base_bonus, dnd4e.roll.ability_and_defense
     """
     rule = "dnd4e.roll.base_bonus"
+    more = tuple(bonuses(sheet, "attack", bloodied=bloodied, keywords=power.keywords))
     if power.attack is not None:
-        return (Part(power.attack, composed("{name}", name=power.name), "", rule),)
+        # A total counts what always applies.
+        always = tuple(bonuses(sheet, "attack", keywords=power.keywords))
+        given = Part(power.attack, composed("{name}", name=power.name), "", rule)
+        return stacked((given, *(one for one in more if one not in always)))
     found = [half_level(sheet)]
     if power.ability and sheet.modifier(power.ability):
         found.append(Part(sheet.modifier(power.ability), ABILITY_NAMES[power.ability], "", rule))
     if weapon is not None:
-        if weapon.proficiency:
+        if weapon.proficiency and power.armed:
             found.append(Part(weapon.proficiency, text("proficiency"), "proficiency", rule))
         if weapon.enhancement:
             found.append(Part(weapon.enhancement, composed("{name}", name=weapon.name), "enhancement", rule))
     if power.bonus:
         found.append(Part(power.bonus, composed("{name}", name=power.name), "power", "dnd4e.roll.temporary"))
-    return stacked((*found, *bonuses(sheet, "attack", bloodied=bloodied)))
+    return stacked((*found, *more))
+
+
+def damage_dice(power: Power, weapon: Weapon | None, one: Outcome) -> Dice:
+    """The dice of one outcome: its own, and the weapon's as often as it says. Source: dnd4e.damage.weapon_dice."""
+    if not one.weapon or weapon is None:
+        return one.dice
+    scaled = tuple((number * one.weapon, sides) for number, sides in weapon.dice.dice)
+    return Dice((*scaled, *one.dice.dice), one.dice.bonus + weapon.dice.bonus * one.weapon)
+
+
+def damage_parts(
+    sheet: Sheet, power: Power, weapon: Weapon | None, one: Outcome, *, bloodied: bool = False
+) -> tuple[Part, ...]:
+    """What the sheet adds to the dice of one outcome; general bonuses once, to the first damage of a hit.
+
+    Args:
+        sheet: whose.
+        power: which.
+        weapon: what it is made with, None without.
+        one: the outcome.
+        bloodied: whether the target is.
+
+    Source: dnd4e.damage.roll
+    """
+    rule = "dnd4e.damage.roll"
+    found: list[Part] = []
+    if one.add and sheet.modifier(one.add):
+        found.append(Part(sheet.modifier(one.add), ABILITY_NAMES[one.add], "", rule))
+    if not first_damage(power, one):
+        return stacked(found)
+    if weapon is not None and weapon.enhancement:
+        found.append(Part(weapon.enhancement, composed("{name}", name=weapon.name), "enhancement", rule))
+    return stacked((*found, *bonuses(sheet, "damage", bloodied=bloodied, keywords=power.keywords)))
+
+
+def first_damage(power: Power, one: Outcome) -> bool:
+    """Whether an outcome is the first damage of a hit, to which everything is added that adds to damage rolls."""
+    return one is next((hit for hit in power.hit if hit.does == "damage"), None)
 
 
 def initiative_parts(sheet: Sheet) -> tuple[Part, ...]:
@@ -144,22 +190,43 @@ def differences(sheet: Sheet, stated: Mapping[str, Any], who: str) -> Iterable[P
         found = total(attack_parts(sheet, power, usual_weapon(sheet, power)))
         if found != number:
             yield Problem(who, f"combat.stated.attack.{power_id}", f"{number} is stated, its parts come to {found}")
+    for power_id, dice in stated["damage"].items():
+        written = usual_damage(sheet, sheet.powers[power_id])
+        if written != dice:
+            message = f"{dice} is stated, its parts come to {written}"
+            yield Problem(who, f"combat.stated.damage.{power_id}", message)
+
+
+def usual_damage(sheet: Sheet, power: Power) -> Dice:
+    """The first damage of a hit as the stat block has it, dice of the same kind together."""
+    weapon = usual_weapon(sheet, power)
+    one = next((hit for hit in power.hit if hit.does == "damage"), None)
+    if one is None:
+        return Dice()
+    dice = damage_dice(power, weapon, one)
+    numbers: dict[int, int] = {}
+    for number, sides in dice.dice:
+        numbers[sides] = numbers.get(sides, 0) + number
+    together = tuple((number, sides) for sides, number in numbers.items())
+    return Dice(together, dice.bonus + total(damage_parts(sheet, power, weapon, one)))
 
 
 def usual_weapon(sheet: Sheet, power: Power) -> Weapon | None:
     """The weapon a power is made with as the stat block has it: the one it names, else the first that fits."""
-    if not power.armed:
-        return None
     if power.weapon:
         return sheet.weapons[power.weapon]
+    if not power.armed and "implement" not in power.keywords:
+        return None
     fitting = [one for one in sheet.weapons.values() if fits(power, one)]
     return fitting[0] if fitting else None
 
 
 def fits(power: Power, weapon: Weapon) -> bool:
-    """Whether a weapon can make a power: in melee what strikes, at range what shoots or is thrown."""
+    """Whether a weapon can make a power: in melee what strikes, at range what shoots or is thrown; or an implement."""
     if power.weapon:
         return weapon.id == power.weapon
+    if not power.armed:
+        return "implement" in weapon.properties and "implement" in power.keywords
     if power.kind == "ranged":
         return weapon.range_sq is not None
     return not weapon.ranged if power.kind == "melee" else True

@@ -35,10 +35,11 @@ class Weapon:
         dice: its damage, [W].
         hands: one, two, free.
         range_sq, long_range_sq: None when it is neither shot nor thrown.
-        properties: high_crit, light_thrown, heavy_thrown, off_hand, reach, versatile.
+        properties: high_crit, implement, light_thrown, heavy_thrown, off_hand, reach, versatile.
         load: action that makes it ready: "", free, minor.
         enhancement: bonus to attack and damage.
-        critical: dice a critical hit adds, with their damage type.
+        critical: dice a critical hit adds, with their damage type ("": that of the attack).
+        damage_type: type that all damage of powers made with it becomes, "" for none.
         hand: main, off, both, stowed: how it is held when the fight begins.
     """
 
@@ -56,6 +57,7 @@ class Weapon:
     enhancement: int = 0
     critical: Dice = field(default_factory=Dice)
     critical_type: str = ""
+    damage_type: str = ""
     hand: str = "stowed"
 
     @property
@@ -85,9 +87,10 @@ class Bonus:
     """A number from elsewhere.
 
     Attributes:
-        to: attack, damage, ac, fortitude, reflex, will, defenses, initiative, saves, death_saves, speed, or a skill.
+        to: attack, damage, ac, fortitude, reflex, will, defenses, initiative, saves, death_saves, or a skill.
         type: one of the types, "" for untyped.
         against: only against targets in this state ("bloodied"), "" for all.
+        keyword: only with powers that have it, "" for all.
     """
 
     to: str
@@ -95,6 +98,7 @@ class Bonus:
     type: str
     name: Named
     against: str = ""
+    keyword: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,6 +135,7 @@ class Sheet:
         weaknesses: what a kind of damage does besides.
         regeneration: hit points at the start of a turn.
         action_points: at the beginning.
+        second_wind: it has one although it is no hero.
     """
 
     level: int
@@ -155,6 +160,7 @@ class Sheet:
     weaknesses: tuple[Reaction, ...] = ()
     regeneration: int = 0
     action_points: int = 0
+    second_wind: bool = False
 
     @property
     def hero(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 from tactics.core.problems import Problem, ProblemError
 from tactics.rules.dice_text import Dice
 from tactics.rules.keys import Keys
+from tactics.rulesets.dnd4e.fight.parts import TYPES
 from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Power
 from tactics.rulesets.dnd4e.fight.powers_reading import DAMAGE, POWER_KEYS, basic_melee, basic_ranged, read_power
 from tactics.rulesets.dnd4e.fight.sheet import ABILITIES, KINDS, UNARMED, Armor, Bonus, Reaction, Sheet, Weapon
@@ -22,18 +23,20 @@ def _words(several: str) -> frozenset[str]:
 SHEET_KEYS = _words(
     """
     level kind role keywords abilities hp surges defenses initiative trained skills armor shield weapons powers bonuses
-    resist vulnerable immune weaknesses regeneration action_points basic_ability stated
+    resist vulnerable immune weaknesses regeneration action_points second_wind basic_ability stated
     """
 )
 _WEAPON_KEYS = _words(
     """
     id name name_ru kind proficiency damage hands range long_range properties load ammunition enhancement critical
-    critical_type hand
+    critical_type damage_type hand
     """
 )
 _ARMOR_KEYS = _words("id name name_ru bonus heavy enhancement")
-_BONUS_KEYS = _words("to amount type name name_ru against")
-PROPERTIES = _words("brutal heavy_thrown high_crit light_thrown load off_hand reach small versatile")
+_BONUS_KEYS = _words("to amount type name name_ru against keyword")
+BONUS_TO = ("attack", "damage", *DEFENSES, "defenses", "initiative", "saves", "death_saves")
+WEAK_UNTIL = ("end_target", "save", "encounter")
+PROPERTIES = _words("heavy_thrown high_crit implement light_thrown off_hand reach versatile")
 
 
 def read_sheet(combat: object, who: str) -> tuple[Sheet, Mapping[str, Any]]:
@@ -82,11 +85,12 @@ def _sheet(keys: Keys) -> Sheet:
         vulnerable=keys.numbers("vulnerable", (*DAMAGE, "all")) if "vulnerable" in keys else MappingProxyType({}),
         immune=keys.words("immune"),
         weaknesses=tuple(
-            Reaction(one.word("type", None, DAMAGE), one.word("condition"), one.word("until", "end_target"))
+            Reaction(one.word("type", None, DAMAGE), one.word("condition"), one.word("until", "end_target", WEAK_UNTIL))
             for one in keys.rows("weaknesses", ("type", "condition", "until"))
         ),
         regeneration=keys.number("regeneration", 0, least=0),
         action_points=keys.number("action_points", first, least=0, most=5),
+        second_wind=keys.flag("second_wind"),
     )
 
 
@@ -139,6 +143,7 @@ def _weapon(keys: Keys) -> Weapon:
         enhancement=keys.number("enhancement", 0, least=0, most=6),
         critical=keys.dice("critical") if "critical" in keys else Dice(),
         critical_type=keys.word("critical_type", "", ("", *DAMAGE)),
+        damage_type=keys.word("damage_type", "", ("", *DAMAGE)),
         hand=keys.word("hand", "stowed", ("main", "off", "both", "stowed")),
     )
 
@@ -160,13 +165,19 @@ def _powers(keys: Keys, weapons: list[Weapon]) -> list[Power]:
 def _bonus(keys: Keys) -> Bonus:
     amount = keys.number("amount", least=-20, most=20)
     return Bonus(
-        keys.word("to"), amount, keys.word("type", ""), keys.name(keys.word("type", "")),
-        keys.word("against", "", ("", "bloodied")),
-    )  # fmt: skip
+        to=keys.word("to", None, (*BONUS_TO, *table("fight")["skills"])),
+        amount=amount,
+        type=keys.word("type", "", ("", *TYPES)),
+        name=keys.name(keys.word("type", "")),
+        against=keys.word("against", "", ("", "bloodied")),
+        keyword=keys.word("keyword", ""),
+    )
 
 
 def _stated(keys: Keys, sheet: Sheet) -> Mapping[str, Any]:
-    inner = keys.inner("stated", (*DEFENSES, "initiative", "attack"))
+    inner = keys.inner("stated", (*DEFENSES, "initiative", "attack", "damage"))
     numbers: dict[str, Any] = {one: inner.number(one, 0) for one in (*DEFENSES, "initiative") if one in inner}
     numbers["attack"] = inner.numbers("attack", sheet.powers)
+    damage = inner.inner("damage", sheet.powers)
+    numbers["damage"] = {one: damage.dice(one) for one in inner.keys_of("damage") if one in sheet.powers}
     return numbers
