@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tactics.core.lattice import Square
+from tactics.core.space import square_space
 from tactics.core.text import text
 from tactics.rules.action import Refusal
-from tactics.rules.question import Question
+from tactics.rules.question import DIRECTIONS, Question
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dnd4e import ranges, refusal
-from tactics.rulesets.dnd4e.distance import distance_sq
-from tactics.rulesets.dnd4e.fight import conditions
+from tactics.rulesets.dnd4e import ranges, refusal, wall
+from tactics.rulesets.dnd4e.distance import count, distance_sq
+from tactics.rulesets.dnd4e.fight import conditions, guessing
 from tactics.rulesets.dnd4e.fight.asking import ask, case_of
 from tactics.rulesets.dnd4e.fight.holding import item_of, judged
 from tactics.rulesets.dnd4e.fight.powers import Power
@@ -19,6 +20,8 @@ from tactics.rulesets.dnd4e.fight.sheet import Weapon
 from tactics.rulesets.dnd4e.spots import creature_spot, square_spot
 from tactics.world.fight import Fight
 
+Where = Square | tuple[Square, ...] | None
+"""Where an area is placed: its origin, a square to aim at, the squares of a wall, nothing for a close burst."""
 SHOTS = "shots."
 """Beginning of a counter: shots used of a weapon."""
 
@@ -28,8 +31,18 @@ def words(found: refusal.Refusal | None) -> Refusal | None:
     return None if found is None else Refusal(found.why, found.rule)
 
 
-def may_target(fight: Fight, who: str, target: str, power: Power, weapon: Weapon | None) -> Refusal | None:
+def may_target(
+    fight: Fight, who: str, target: str, power: Power, weapon: Weapon | None, *, guessed: bool = False
+) -> Refusal | None:
     """Why a power without an area cannot be aimed at a creature, None when it can.
+
+    Args:
+        fight: the moment.
+        who: who uses it.
+        target: whom it is aimed at.
+        power: which.
+        weapon: what it is made with, None without.
+        guessed: the square of somebody hidden was guessed.
 
     Source: dnd4e.target.legal, dnd4e.range.melee, dnd4e.range.long, dnd4e.range.beyond_long, dnd4e.loe.target_required
     """
@@ -39,6 +52,8 @@ def may_target(fight: Fight, who: str, target: str, power: Power, weapon: Weapon
         return Refusal(text("The power is not meant for it."), "dnd4e.area.target_line")
     if power.kind == "personal" or target == who:
         return None
+    if not guessed and guessing.hidden(fight, who, target):
+        return Refusal(text("It is hidden: guess its square."), "dnd4e.target.hidden_guess")
     case = case_of(fight)
     user, aim = (creature_spot(case.world, case.world.creature(one)) for one in (who, target))
     if power.kind == "melee":
@@ -66,13 +81,24 @@ def _at_range(fight: Fight, who: str, target: str, power: Power, weapon: Weapon 
 
 
 def suits(fight: Fight, who: str, target: str, power: Power) -> bool:
-    """Whether the target line takes a creature. Source: dnd4e.area.target_line."""
-    if power.targets == "self":
-        return target == who
+    """Whether the target line takes a creature; attacks are not aimed at oneself unless they lie in an area.
+
+    Source: dnd4e.area.target_line, dnd4e.area.burst_excludes_user, dnd4e.area.area_burst_includes_user
+    """
+    spared = power.targets == "creature" and power.kind not in ("area_burst", "wall")
+    return in_line(fight, who, target, power) and not (target == who and spared)
+
+
+def in_line(fight: Fight, who: str, target: str, power: Power) -> bool:
+    """Whether a creature is of the kind the target line names. Source: dnd4e.area.target_line."""
     same = fight.world.creature(target).side == fight.world.creature(who).side
-    if power.targets == "enemy":
-        return not same
-    return same and target != who if power.targets == "ally" else target != who or power.kind in ("area_burst", "wall")
+    return {
+        "self": target == who,
+        "enemy": not same,
+        "ally": same and target != who,
+        "ally_or_self": same,
+        "creature": True,
+    }[power.targets]
 
 
 def unready(fight: Fight, who: str, weapon: Weapon | None) -> Refusal | None:
@@ -86,43 +112,101 @@ def unready(fight: Fight, who: str, weapon: Weapon | None) -> Refusal | None:
         return Refusal(text("It takes two hands."), "dnd4e.target.legal")
     if not item.ready:
         return Refusal(text("It is not loaded."), "dnd4e.target.legal")
-    if weapon.ammunition is not None and fight.body(who).count(SHOTS + weapon.id) >= weapon.ammunition:
+    if left_to_shoot(fight, who, weapon) == 0:
         return Refusal(text("Nothing is left to shoot."), "dnd4e.attack.ammo")
     return None
 
 
-def area_question(who: str, power: Power, where: Square | None) -> Question:
+def left_to_shoot(fight: Fight, who: str, weapon: Weapon | None) -> int | None:
+    """Arrows left, or weapons of the kind left to throw; None when they are not counted. Source: dnd4e.attack.ammo."""
+    if weapon is None or weapon.ammunition is None:
+        return None
+    return max(0, weapon.ammunition - fight.body(who).count(SHOTS + weapon.id))
+
+
+def area_question(who: str, power: Power, where: Where) -> Question:
     """The question about the squares a power fills."""
     if power.kind == "close_burst":
         return Question(ask="area", shape="close_burst", size=power.size_sq, source=who)
+    if power.kind == "wall":
+        return Question(ask="area", shape="wall", size=power.size_sq, squares=drawn(where), source=who)
+    assert where is None or isinstance(where, Square)
     if power.kind == "close_blast":
         return Question(ask="area", shape="close_blast", size=power.size_sq, source=who, to=where)
     return Question(ask="area", shape="area_burst", size=power.size_sq, origin=where, source=who)
 
 
-def area_of(fight: Fight, who: str, power: Power, where: Square | None) -> Verdict:
+def area_of(fight: Fight, who: str, power: Power, where: Where) -> Verdict:
     """The area of a power as it is placed. Source: dnd4e.attack.close, dnd4e.attack.area."""
     return ask(judged(fight), area_question(who, power, where))
 
 
-def origin_refusal(fight: Fight, who: str, power: Power, where: Square) -> Refusal | None:
-    """Why an area cannot begin in a square, None when it can.
+def squares_of(fight: Fight, who: str, power: Power, where: Where) -> tuple[Square, ...]:
+    """The squares a power fills as it is placed; a close burst has those of its user too."""
+    found = area_of(fight, who, power, where).squares["area"]
+    own = fight.world.creature(who).space.squares() if power.kind == "close_burst" else ()
+    return (*found, *(one for one in own if one not in found))
 
-    Source: dnd4e.range.area_within, dnd4e.loe.area_origin
+
+def place_refusal(fight: Fight, who: str, power: Power, where: Where) -> Refusal | None:
+    """Why the area of a power cannot lie there, None when it can.
+
+    Source: dnd4e.range.area_within, dnd4e.loe.area_origin, dnd4e.area.blast_placement, dnd4e.area.wall
     """
+    if power.kind == "close_burst":
+        return None
+    squares, board = drawn(where), fight.world.board
+    if not squares or any(not board.inside(one) for one in squares):
+        return Refusal(text("Say where on the board its area lies."), "dnd4e.area.origin_square")
+    if power.kind == "close_blast":
+        return _blast_refusal(fight, who, squares[0])
+    if power.kind == "wall":
+        return _wall_refusal(fight, who, power, squares)
     case = case_of(fight)
     user = creature_spot(case.world, case.world.creature(who))
-    if not case.world.board.inside(where):
-        return Refusal(text("That is no square of the board."), "dnd4e.range.area_within")
-    return words(ranges.area_refusal(case, user, square_spot(case.world, where), power.range_sq or 0))
+    return words(ranges.area_refusal(case, user, square_spot(case.world, squares[0]), power.range_sq or 0))
 
 
-def targets_in(fight: Fight, who: str, power: Power, where: Square | None) -> tuple[str, ...]:
+def drawn(where: Where) -> tuple[Square, ...]:
+    """The squares that are named for an area: those of a wall, its origin, none."""
+    if where is None:
+        return ()
+    return (where,) if isinstance(where, Square) else where
+
+
+def _blast_refusal(fight: Fight, who: str, where: Square) -> Refusal | None:
+    space = fight.world.creature(who).space
+    if space.holds(where):
+        return Refusal(text("A blast lies beside its user: name a square to aim at."), "dnd4e.area.blast_placement")
+    return None
+
+
+def _wall_refusal(fight: Fight, who: str, power: Power, squares: tuple[Square, ...]) -> Refusal | None:
+    """Source: dnd4e.area.wall, dnd4e.area.wall_solid, dnd4e.range.area_within."""
+    case = case_of(fight)
+    user = creature_spot(case.world, case.world.creature(who))
+    solid = any(one.does == "zone" and one.id == "solid" for one in power.outcomes)
+    found = wall.shape_refusal(squares, power.size_sq) or wall.place_refusal(case.world, squares, solid=solid)
+    found = found or wall.range_refusal(
+        squares, power.range_sq or 0, lambda one: count(case, user.space, square_space(one))
+    )
+    return words(found or ranges.area_refusal(case, user, square_spot(case.world, squares[0]), power.range_sq or 0))
+
+
+def straight_wall(origin: Square, direction: str, size: int) -> tuple[Square, ...]:
+    """A wall that goes straight on from its origin square. Source: dnd4e.area.wall_free_shape."""
+    dx, dy = DIRECTIONS[direction]
+    return tuple(Square(origin[0] + dx * number, origin[1] + dy * number) for number in range(size))
+
+
+def targets_in(fight: Fight, who: str, power: Power, where: Where) -> tuple[str, ...]:
     """Those in an area that the target line takes.
 
     Source: dnd4e.area.target_line, dnd4e.area.burst_excludes_user, dnd4e.area.area_burst_includes_user
     """
     inside = area_of(fight, who, power, where).creatures
+    if power.targets == "ally_or_self" and who not in inside:
+        inside = (who, *inside)
     return tuple(one for one in inside if not fight.body(one).out and suits(fight, who, one, power))
 
 

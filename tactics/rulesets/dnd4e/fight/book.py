@@ -9,22 +9,45 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.fight import conditions, forcing, kinds, order, outcomes, reactions, turn
+from tactics.rulesets.dnd4e.fight import (
+    conditions,
+    everybody,
+    forcing,
+    granted,
+    ground,
+    kinds,
+    lapses,
+    order,
+    outcomes,
+    reactions,
+    recharging,
+    shifting,
+    sustaining,
+    turn,
+    zones,
+)
 from tactics.rulesets.dnd4e.fight.kinds import Kind
-from tactics.rulesets.dnd4e.fight.moves import Move, Step
 from tactics.rulesets.dnd4e.fight.opportunity import OpportunityAttack
 from tactics.rulesets.dnd4e.fight.sheet import items_of, sheet_of
-from tactics.rulesets.dnd4e.fight.standing import DropProne, StandUp
+from tactics.rulesets.dnd4e.fight.sustaining import Sustain
+from tactics.rulesets.dnd4e.fight.triggered import TriggeredPower
 from tactics.rulesets.dnd4e.fight.using import UsePower
 from tactics.rulesets.dnd4e.tables import SYSTEM
 from tactics.world.fight import Body, Effect, Fight
 from tactics.world.world import World
 
-KINDS: list[Kind] = [UsePower(), Move(), Step(), StandUp(), DropProne(), order.EndTurn()]
+KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, order.EndTurn()]
 """Every kind of action, in the order of the action bar."""
 
-reactions.REACTIONS[:] = (OpportunityAttack(),)
+kinds.ALL[:] = KINDS
+reactions.REACTIONS[:] = (OpportunityAttack(), TriggeredPower())
 outcomes.APPLY.update(dict.fromkeys(forcing.KINDS, forcing.apply))
+outcomes.APPLY.update(
+    {"shift": shifting.shift, "teleport": shifting.teleport, "zone": zones.apply, "basic": granted.basic}
+)
+order.START_STEPS += (zones.start_of_turn, recharging.start_of_turn, sustaining.start_of_turn)
+order.END_STEPS += (sustaining.end_of_turn,)
+conditions.AFTERMATH[:] = (ground.comes_down, sustaining.dies, *everybody.AFTERMATH)
 
 
 class Dnd4eFighting:
@@ -97,6 +120,7 @@ class Dnd4eFighting:
         if action.who not in run.fight.bodies:
             raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "dnd4e.initiative.roll"))
         kind.resolve(run, action)
+        lapses.lapse(run)
         active = run.fight.active
         if not order.finish(run) and active and not conditions.can_act(run.fight, active):
             order.end_turn(run, active)

@@ -9,7 +9,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Decision, NeedPath
 from tactics.rules.event import Moved, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.fight import conditions, ground, saving
+from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, saving, zones
 from tactics.rulesets.dnd4e.fight.asking import case_of
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.forced import KINDS, Force
@@ -131,6 +131,8 @@ def step(run: Run, target: str, there: Square) -> None:
         if rider.mount == target:
             run.emit(Moved(rider.id, there, 0, "forced", rider.space.width, rider.space.height, rider.z_ft))
     ground.entered(run, target, here)
+    zones.entered(run, target, here)
+    lapses.lapse(run)
 
 
 def apply(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:

@@ -23,8 +23,11 @@ BY_POWER = "@power"
 
 Source: dnd4e.range.no_weapon_no_long
 """
+PAIRED = ("hidden", "feinted")
+"""Effects towards one creature, which their note names. Source: dnd4e.stealth.hide, dnd4e.ca.bluff."""
 Items = Mapping[str, Item]
-_positions: WeakKeyDictionary[World, tuple[Items, World | None]] = WeakKeyDictionary()
+_Pairs = tuple[tuple[str, str, str], ...]
+_positions: WeakKeyDictionary[World, tuple[Items, _Pairs, World | None]] = WeakKeyDictionary()
 
 
 def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
@@ -72,10 +75,10 @@ def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:
 
 
 def weapons_for(fight: Fight, who: str, power: Power) -> tuple[Weapon | None, ...]:
-    """The weapons at hand that a power can be made with; (None,) for a power without a weapon."""
-    if not power.armed:
-        return (None,)
+    """The weapons or implements at hand that a power can be made with; (None,) for a power that needs none."""
     found = tuple(one for one in ready_weapons(fight, who) if fits(power, one))
+    if not power.armed:
+        return found or (None,)
     armed = tuple(one for one in found if not one.body)
     return armed or found
 
@@ -89,23 +92,33 @@ def free_hands(fight: Fight, who: str) -> int:
 def judged(fight: Fight) -> World:
     """The position for judges: creatures have the weapons there that they hold in the fight."""
     world = fight.world
-    found = _positions.get(world)
-    if found is not None and found[0] is fight.items:
-        return found[1] or world
+    found, pairs = _positions.get(world), _pairs(fight)
+    if found is not None and found[0] is fight.items and found[1] == pairs:
+        return found[2] or world
     seen = world
     for creature in world.creatures:
         if SYSTEM in creature.sheets:
-            stats = _stats(fight, creature)
+            stats = _stats(fight, creature, pairs)
             if stats != creature.of(SYSTEM):
                 own = MappingProxyType({**creature.stats, SYSTEM: stats})
                 seen = with_creature(seen, replace(creature, stats=own))
     # A position must not keep itself alive.
-    _positions[world] = fight.items, None if seen is world else seen
+    _positions[world] = fight.items, pairs, None if seen is world else seen
     return seen
 
 
-def _stats(fight: Fight, creature: Creature) -> Stats:
+def _pairs(fight: Fight) -> _Pairs:
+    """Who has which effect towards whom."""
+    return tuple(
+        (who, one.id, one.note) for who, body in fight.bodies.items() for one in body.effects if one.id in PAIRED
+    )
+
+
+def _stats(fight: Fight, creature: Creature, pairs: _Pairs) -> Stats:
     own = creature.of(SYSTEM)
+    towards = {f"{id_}:{other}" for who, id_, other in pairs if who == creature.id}
+    if towards:
+        own = replace(own, conditions=own.conditions | towards)
     ready = ready_weapons(fight, creature.id)
     reach = any("reach" in one.properties for one in ready)
     return replace(own, weapons=tuple(_board_weapons(ready)), armed=True, reach_weapon=own.reach_weapon or reach)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
 from tactics.core.lattice import Square
@@ -14,7 +14,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
-from tactics.rulesets.dnd4e.fight import conditions, ground, reactions, turn
+from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, reactions, turn, zones
 from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
@@ -25,7 +25,16 @@ from tactics.world.fight import Duration, Effect, Fight
 WHERE = text("Where to?")
 
 
-def walk(run: Run, who: str, path: tuple[Square, ...], *, action: str, mode: str = "walk") -> bool:
+def walk(
+    run: Run,
+    who: str,
+    path: tuple[Square, ...],
+    *,
+    action: str,
+    mode: str = "walk",
+    spared: str = "",
+    after: Callable[[Run, Square], None] | None = None,
+) -> bool:
     """Move along a path; each square left may be reacted to.
 
     Args:
@@ -34,6 +43,8 @@ def walk(run: Run, who: str, path: tuple[Square, ...], *, action: str, mode: str
         path: squares, from its own on.
         action: what the movement belongs to: an id of ``actions.toml``.
         mode: how it moves.
+        spared: id of somebody who may not react, "" for nobody.
+        after: what comes with each step, told the square that was left.
 
     Returns:
         Whether it got to the end.
@@ -41,27 +52,46 @@ def walk(run: Run, who: str, path: tuple[Square, ...], *, action: str, mode: str
     Raises:
         Refused: a step is illegal; raised before the first one.
 
-    Source: dnd4e.opportunity.movement, dnd4e.opportunity.exempt, dnd4e.opportunity.interrupts
+    Source: dnd4e.opportunity.movement, dnd4e.opportunity.exempt, dnd4e.opportunity.interrupts, dnd4e.condition.slowed
     """
+    others = frozenset(run.fight.bodies) - {spared} if spared else None
+    speed, spent = speed_of(run.fight, who, mode), 0
     for number, cost in enumerate(path_costs(run.fight, who, path, mode)):
         here, there = path[number], path[number + 1]
-        reactions.offer(run, Trigger("leaves", who, path=(here, there), action=action))
-        if not _goes_on(run.fight, who, here):
+        reactions.offer(run, Trigger("leaves", who, path=(here, there), action=action), only=others)
+        spent += cost
+        if not _goes_on(run.fight, who, here) or _slowed(run.fight, who, mode, action, speed, spent):
             return False
         before = run.fight.world.creature(who).space
         take_step(run, who, there, cost, mode)
         if mode == "walk":
             ground.entered(run, who, before)
+        zones.entered(run, who, before)
+        if after is not None:
+            after(run, here)
+        lapses.lapse(run)
         reactions.offer(run, Trigger("adjacent", who, before=False, path=(here, there), action=action))
         if not _goes_on(run.fight, who, there):
             return False
+    for follow in AFTERWARDS:
+        follow(run, who)
     return True
+
+
+AFTERWARDS: list[Callable[[Run, str], None]] = []
+"""What comes of a whole move; other modules put it in."""
 
 
 def _goes_on(fight: Fight, who: str, where: Square) -> bool:
     """Whether a creature can still move and nobody put it elsewhere."""
     able = conditions.can_act(fight, who) and forbidding(fight.world.creature(who), "move") is None
     return able and fight.world.creature(who).space.anchor == where
+
+
+def _slowed(fight: Fight, who: str, mode: str, action: str, speed: int, spent: int) -> bool:
+    """Whether a creature has become too slow on the way for its next step. Source: dnd4e.condition.slowed."""
+    now = speed_of(fight, who, mode)
+    return now < speed and spent > now + (run_extra_sq() if action == "run" else 0)
 
 
 def take_step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:
@@ -72,7 +102,8 @@ def take_step(run: Run, who: str, there: Square, cost: int, mode: str) -> None:
     for rider in run.fight.world.creatures:
         if rider.mount == who:
             run.emit(Moved(rider.id, there, 0, "forced", rider.space.width, rider.space.height, rider.z_ft))
-    run.emit(CounterSet(who, turn.MOVED, run.fight.body(who).count(turn.MOVED) + 1))
+    for key in (turn.MOVED, turn.STEPS):
+        run.emit(CounterSet(who, key, run.fight.body(who).count(key) + 1))
 
 
 def path_costs(fight: Fight, who: str, path: tuple[Square, ...], mode: str = "walk") -> tuple[int, ...]:
@@ -167,6 +198,11 @@ def speed_of(fight: Fight, who: str, mode: str = "walk") -> int:
     return speed_sq(fight.world.creature(who), mode) or 0
 
 
+def run_extra_sq() -> int:
+    """Squares that running adds. Source: dnd4e.move.run."""
+    return int(table("fight")["run"]["extra_sq"])
+
+
 def stuck(fight: Fight, who: str) -> Refusal | None:
     """Why a creature cannot leave its space by itself, None when it can.
 
@@ -179,7 +215,8 @@ def stuck(fight: Fight, who: str) -> Refusal | None:
     return Refusal(text("{name} is {condition}.", name=creature.name, condition=held.name), held.rule)
 
 
-def _lies(fight: Fight, who: str) -> Refusal | None:
+def lies(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature that is prone cannot walk, None when it stands. Source: dnd4e.condition.prone."""
     if "prone" not in conditions.held(fight, who):
         return None
     name = fight.world.creature(who).name
@@ -194,23 +231,22 @@ class Move:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each speed, and running."""
-        refusal = turn.affordable(fight, who, turn.MOVE) or stuck(fight, who) or _lies(fight, who)
+        refusal = turn.affordable(fight, who, turn.MOVE) or stuck(fight, who) or lies(fight, who)
         for mode in fight.world.creature(who).of("dnd4e").speeds_sq:
             needs = () if refusal else (ways(fight, who, speed_of(fight, who, mode), mode=mode),)
             yield Option("walk", "move", as_words(MODES, mode), turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
-        more = int(table("fight")["run"]["extra_sq"])
-        needs = () if refusal else (ways(fight, who, speed_of(fight, who) + more),)
+        needs = () if refusal else (ways(fight, who, speed_of(fight, who) + run_extra_sq()),)
         yield Option("run", "move", as_words(ACTIONS, "run"), turn.COSTS[turn.MOVE], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Move along the path; a runner is open to all until its next turn."""
         who, fight = action.who, run.fight
-        refuse(turn.affordable(fight, who, turn.MOVE) or stuck(fight, who) or _lies(fight, who))
+        refuse(turn.affordable(fight, who, turn.MOVE) or stuck(fight, who) or lies(fight, who))
         mode = str(action.arguments.get("mode", "walk")) if action.id == "walk" else "walk"
         path = path_of(action)
-        budget = speed_of(fight, who, mode) + (int(table("fight")["run"]["extra_sq"]) if action.id == "run" else 0)
+        budget = speed_of(fight, who, mode) + (run_extra_sq() if action.id == "run" else 0)
         within(sum(path_costs(fight, who, path, mode)), budget, f"dnd4e.move.{action.id}")
-        _may_stop(fight, who, path, mode)
+        may_stop(fight, who, path, mode)
         turn.spend(run, who, turn.MOVE)
         if action.id == "run":
             effect = Effect("running", duration=Duration("start", who), rule="dnd4e.move.run")
@@ -222,7 +258,7 @@ class Move:
         return Preview(reactions=provoked(fight, action.who, action.id, path_of(action)))
 
 
-def _may_stop(fight: Fight, who: str, path: tuple[Square, ...], mode: str) -> None:
+def may_stop(fight: Fight, who: str, path: tuple[Square, ...], mode: str) -> None:
     """Refuse to end a move where one may not. Source: dnd4e.move.occupied."""
     costs = reachable(fight, who, 10_000, mode=mode)
     if path[-1] not in costs:
@@ -242,13 +278,13 @@ class Step:
         """The squares around for a shift; a field of half speed for a crawl."""
         refusal = turn.affordable(fight, who, turn.MOVE) or stuck(fight, who)
         cost = turn.COSTS[turn.MOVE]
-        lies = _lies(fight, who)
-        squares = {} if refusal or lies else shifts(fight, who)
-        why = refusal or lies or (None if squares else Refusal(text("No square around is free."), "dnd4e.move.shift"))
+        down = lies(fight, who)
+        squares = {} if refusal or down else shifts(fight, who)
+        why = refusal or down or (None if squares else Refusal(text("No square around is free."), "dnd4e.move.shift"))
         start = fight.world.creature(who).space.anchor
         need = NeedPath("path", "walk", squares, {one: (start, one) for one in squares}, WHERE)
         yield Option("shift", "move", as_words(ACTIONS, "shift"), cost, () if why else (need,), why)
-        if lies is not None:
+        if down is not None:
             needs = () if refusal else (ways(fight, who, speed_of(fight, who) // 2),)
             yield Option("crawl", "move", as_words(ACTIONS, "crawl"), cost, needs, refusal)
 

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from tactics.core.text import composed
 from tactics.rules.dice_text import face_sum, roll_dice
-from tactics.rules.event import Rolled
+from tactics.rules.event import CounterSet, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions, harm, saving
-from tactics.rulesets.dnd4e.fight.attacking import Damage, halves_of
+from tactics.rulesets.dnd4e.fight.attacking import halves_of
 from tactics.rulesets.dnd4e.fight.harm import Blow
+from tactics.rulesets.dnd4e.fight.portions import Damage
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.world.fight import Duration, Effect
@@ -53,36 +54,50 @@ def effect_of(
     run: Run, who: str, target: str, power: Power, one: Outcome, id: str, note: str, value: int = 0
 ) -> Effect:
     """A lasting effect of an outcome; those of one group end by one save."""
-    origin = f"{power.id}:{one.group}" if one.group else ""
-    return Effect(id, value, who, duration_of(run, who, target, one.until), note, conditions.rule_of(id), origin)
+    duration = duration_of(run, who, target, one.until)
+    return Effect(id, value, who, duration, note, conditions.rule_of(id), f"{power.id}:{one.group}")
+
+
+def give(run: Run, target: str, effect: Effect) -> None:
+    """Give a creature a lasting effect; of one that lasts for the encounter the round is kept.
+
+    Source: dnd4e.duration.encounter
+    """
+    if conditions.gain(run, target, effect) and effect.duration.anchor == "encounter":
+        run.emit(CounterSet(target, since(effect), run.fight.round))
+
+
+def since(effect: Effect) -> str:
+    """The counter that keeps the round in which an effect began."""
+    return f"since.{effect.id}.{effect.source}.{effect.note}"
 
 
 def _condition(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
     """Source: dnd4e.condition.general."""
-    conditions.gain(run, target, effect_of(run, who, target, power, one, one.id, ""))
+    give(run, target, effect_of(run, who, target, power, one, one.id, ""))
 
 
 def _ongoing(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
     """Source: dnd4e.ongoing.start_of_turn, dnd4e.ongoing.same_type."""
     note = "/".join(one.types)
-    conditions.gain(run, target, effect_of(run, who, target, power, one, conditions.ONGOING, note, one.dice.bonus))
+    give(run, target, effect_of(run, who, target, power, one, conditions.ONGOING, note, one.dice.bonus))
 
 
 def _mark(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
     """Source: dnd4e.condition.marked."""
-    conditions.gain(run, target, effect_of(run, who, target, power, one, conditions.MARK, ""))
+    give(run, target, effect_of(run, who, target, power, one, conditions.MARK, ""))
 
 
 def _bonus(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
     """Source: dnd4e.roll.temporary, dnd4e.defense.temporary."""
-    note = f"{one.id}:{one.type}"
-    conditions.gain(run, target, effect_of(run, who, target, power, one, conditions.BONUS, note, one.amount))
+    note = f"{one.id}:{one.type}:{power.id}"
+    give(run, target, effect_of(run, who, target, power, one, conditions.BONUS, note, one.amount))
 
 
 def _against(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
     """Source: dnd4e.resist.reduce, dnd4e.vulnerable.extra."""
-    note = "/".join(one.types)
-    conditions.gain(run, target, effect_of(run, who, target, power, one, one.does, note, one.dice.bonus))
+    for note in one.types or ("",):
+        give(run, target, effect_of(run, who, target, power, one, one.does, note, one.dice.bonus))
 
 
 def _amount(run: Run, who: str, target: str, power: Power, one: Outcome) -> int:

@@ -13,7 +13,7 @@ USAGES = ("at_will", "encounter", "daily", "recharge")
 KINDS = ("melee", "ranged", "close_burst", "close_blast", "area_burst", "wall", "personal")
 """Source: dnd4e.attack.types."""
 AREAS = ("close_burst", "close_blast", "area_burst", "wall")
-TARGETS = ("creature", "enemy", "ally", "self")
+TARGETS = ("creature", "enemy", "ally", "ally_or_self", "self")
 """Whom a target line takes; "ally" leaves its user out. Source: dnd4e.area.target_line."""
 DEFENSES = ("ac", "fortitude", "reflex", "will")
 DOES = (
@@ -36,11 +36,37 @@ DOES = (
     "basic",
 )
 """What one outcome can do: the key that names it in a stat block."""
-ENDS = ("start_next", "end_next", "end_target", "encounter", "save", "sustain")
+ENDS = ("start_next", "end_next", "end_target", "encounter", "save", "sustain", "hours")
 """Until when it lasts: start or end of its user's next turn, end of its target's next turn, the encounter, a saving
-throw, as long as it is sustained. Source: dnd4e.duration.instant."""
+throw, as long as it is sustained, longer than any encounter. Source: dnd4e.duration.instant."""
 TRIGGERS = ("hit", "missed", "hurt", "adjacent", "leaves", "ally_hit", "bloodied", "attacks_other")
-"""What an immediate action or a triggered power may answer."""
+"""What an immediate action or a triggered power may answer: an enemy hits or misses its owner, damage, an enemy comes
+beside it or leaves its side, an ally is hit, it becomes bloodied, an enemy it has marked attacks without it."""
+CONDITIONS = (
+    "blinded",
+    "dazed",
+    "deafened",
+    "dominated",
+    "helpless",
+    "hidden",
+    "immobilized",
+    "insubstantial",
+    "invisible",
+    "petrified",
+    "prone",
+    "restrained",
+    "slowed",
+    "stunned",
+    "surprised",
+    "unconscious",
+    "weakened",
+)
+"""Conditions a power may bring. Source: dnd4e.condition.general."""
+ZONES = ("plain", "difficult", "obscured", "heavily_obscured", "solid")
+"""What the ground of a zone is like; "solid" is a wall of matter."""
+BASICS = ("melee", "ranged", "any")
+BONUSES = ("attack", "damage", "defenses", *DEFENSES, "saves", "speed")
+"""What a bonus of a power may go to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +86,7 @@ class Outcome:
         until: one of `ENDS`, "" for at once.
         group: outcomes of one group end by one save.
         after: id of the condition that follows when a save ends it.
-        worse: id of the condition a failed save at the end of the turn changes it to.
+        worse: ids of the conditions that failed saves at the end of the turn change it to, one after another.
         surge: healing by a surge: "spend", "value" (as if one were spent), "" for none.
         to_user: it meets the user.
     """
@@ -97,7 +123,7 @@ class Power:
         range_sq: of a ranged power or of the origin of an area; None takes that of the weapon.
         size_sq: of a burst, blast or wall.
         targets: one of `TARGETS`.
-        count: most targets of a power without an area; 0 for everybody in an area.
+        count: most targets; 0 for everybody in an area.
         weapon: id of the weapon it uses, "" for the one in hand when its keywords say weapon.
         ability: of the attack; "" for a power without attack roll.
         versus: one of `DEFENSES`.
@@ -105,6 +131,8 @@ class Power:
         bonus: to the attack besides.
         hit, miss, effect: what comes of it; the effect comes either way.
         sustain: action that sustains it, "" for none; `on_sustain` comes of that.
+        sustain_attack: sustaining it makes its attack again.
+        on_enter, on_start: what its zone does to those who come into it, or start their turn there.
         trigger: what it answers, "" for none.
         basic: it counts as a basic attack: melee, ranged, "".
         provokes: None as its kind does; False when it never provokes.
@@ -134,6 +162,9 @@ class Power:
     effect: tuple[Outcome, ...] = ()
     sustain: str = ""
     on_sustain: tuple[Outcome, ...] = ()
+    sustain_attack: bool = False
+    on_enter: tuple[Outcome, ...] = ()
+    on_start: tuple[Outcome, ...] = ()
     trigger: str = ""
     basic: str = ""
     provokes: bool | None = None
@@ -149,6 +180,11 @@ class Power:
     def area(self) -> bool:
         """Whether it fills an area."""
         return self.kind in AREAS
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """Everything that may come of its use at once."""
+        return (*self.hit, *self.miss, *self.effect)
 
     @property
     def armed(self) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
 from tactics.rules.keys import Keys
 from tactics.rulesets.dnd4e.fight.powers import (
     ACTIONS,
+    AREAS,
+    BASICS,
+    BONUSES,
+    CONDITIONS,
     DEFENSES,
     DOES,
     ENDS,
@@ -14,6 +20,7 @@ from tactics.rulesets.dnd4e.fight.powers import (
     TARGETS,
     TRIGGERS,
     USAGES,
+    ZONES,
     Outcome,
     Power,
 )
@@ -32,11 +39,12 @@ def _words(several: str) -> frozenset[str]:
 POWER_KEYS = _words(
     """
     id name name_ru action usage recharge kind keywords reach range size targets count weapon ability versus attack
-    bonus hit miss effect sustain on_sustain trigger basic provokes crit requires
+    bonus hit miss effect sustain on_sustain sustain_attack on_enter on_start trigger basic provokes crit requires
     """
 )
 _OUTCOME_KEYS = _words("weapon add types half amount type until group after worse surge to_user value") | {*DOES}
 _DICED = ("damage", "ongoing", "heal", "temporary", "resist", "vulnerable")
+_WORDS = {"condition": CONDITIONS, "bonus": BONUSES, "zone": ZONES, "basic": BASICS}
 _SQUARES = ("push", "pull", "slide", "shift", "teleport")
 
 
@@ -54,7 +62,7 @@ def read_power(keys: Keys) -> Power:
         range_sq=keys.maybe("range", least=0, most=100),
         size_sq=keys.number("size", 0, least=0, most=50),
         targets=keys.word("targets", "creature", TARGETS),
-        count=keys.number("count", 1, least=0, most=20),
+        count=keys.number("count", 0 if keys.word("kind", "melee") in AREAS else 1, least=0, most=20),
         weapon=keys.word("weapon", ""),
         ability=keys.word("ability", "", ("", *ABILITIES)),
         versus=keys.word("versus", "ac", DEFENSES),
@@ -65,11 +73,14 @@ def read_power(keys: Keys) -> Power:
         effect=_outcomes(keys, "effect"),
         sustain=keys.word("sustain", "", ("", "standard", "move", "minor")),
         on_sustain=_outcomes(keys, "on_sustain"),
+        sustain_attack=keys.flag("sustain_attack"),
+        on_enter=_outcomes(keys, "on_enter"),
+        on_start=_outcomes(keys, "on_start"),
         trigger=keys.word("trigger", "", ("", *TRIGGERS)),
         basic=keys.word("basic", "", ("", "melee", "ranged")),
         provokes=keys.flag("provokes") if "provokes" in keys else None,
         crit=keys.number("crit", 20, least=2, most=20),
-        requires=keys.word("requires", ""),
+        requires=keys.word("requires", "", ("", "bloodied", *CONDITIONS)),
     )
     _check(keys, found)
     return found
@@ -77,18 +88,35 @@ def read_power(keys: Keys) -> Power:
 
 def _check(keys: Keys, power: Power) -> None:
     """Faults of a power as a whole."""
+    for name, message in _faults(power):
+        keys.fault(name, message)
+
+
+def _faults(power: Power) -> Iterator[tuple[str, str]]:
     if power.area and not power.size_sq:
-        keys.fault("size", "is missing: how many squares does the area measure?")
+        yield "size", "is missing: how many squares does the area measure?"
     if power.kind in ("area_burst", "wall") and power.range_sq is None:
-        keys.fault("range", "is missing: within how many squares does the area begin?")
+        yield "range", "is missing: within how many squares does the area begin?"
     if power.kind == "ranged" and power.range_sq is None and not power.armed:
-        keys.fault("range", "is missing: how far does it reach?")
-    if power.action in ("interrupt", "reaction") and not power.trigger:
-        keys.fault("trigger", "is missing: what does it answer?")
+        yield "range", "is missing: how far does it reach?"
+    if power.action in ("interrupt", "reaction", "opportunity", "none") and not power.trigger:
+        yield "trigger", "is missing: what does it answer?"
+    if power.action in ("standard", "move", "minor") and power.trigger:
+        yield "action", "is of one's own turn: what has a trigger is interrupt, reaction, opportunity, free or none"
     if (power.hit or power.miss) and not power.rolls:
-        keys.fault("ability", "is missing: hit and miss need an attack")
+        yield "ability", "is missing: hit and miss need an attack"
     if not (power.hit or power.miss or power.effect):
-        keys.fault("effect", "is missing: what does it do?")
+        yield "effect", "is missing: what does it do?"
+    zone = any(one.does == "zone" for one in (*power.outcomes, *power.on_sustain))
+    if zone and not power.area:
+        yield "kind", "is no area: a zone needs one"
+    if (power.on_enter or power.on_start) and not zone:
+        yield "on_enter" if power.on_enter else "on_start", "needs a zone: an outcome with the key zone"
+    lasting = any(one.until == "sustain" for one in (*power.outcomes, *power.on_sustain))
+    if lasting and not power.sustain:
+        yield "sustain", "is missing: what action sustains it?"
+    if power.sustain and not lasting:
+        yield "sustain", "has nothing to sustain: no outcome lasts until sustain"
 
 
 def _outcomes(keys: Keys, name: str) -> tuple[Outcome, ...]:
@@ -112,13 +140,13 @@ def _outcome(keys: Keys) -> Outcome | None:
         add=keys.word("add", "", ("", *ABILITIES)),
         types=_types(keys),
         half=keys.flag("half"),
-        id=keys.word(named) if named in ("condition", "bonus", "zone", "basic") else "",
+        id=keys.word(named, None, _WORDS[named]) if named in _WORDS else "",
         amount=_amount(keys, named),
         type=keys.word("type", ""),
         until=until,
         group=keys.word("group", ""),
-        after=keys.word("after", ""),
-        worse=keys.word("worse", ""),
+        after=keys.word("after", "", ("", *CONDITIONS)),
+        worse=keys.word("worse", "", ("", *CONDITIONS)),
         surge=keys.word("surge", "", ("", "spend", "value")),
         to_user=keys.flag("to_user"),
     )

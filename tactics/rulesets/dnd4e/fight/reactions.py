@@ -26,6 +26,7 @@ class Trigger:
         before: it can still be prevented: interrupts are asked, reactions afterwards.
         path: the square left and the next one.
         action: id of the power or action.
+        targets: everybody an attack is aimed at.
     """
 
     kind: str
@@ -34,6 +35,7 @@ class Trigger:
     before: bool = True
     path: tuple[Square, ...] = ()
     action: str = ""
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +103,8 @@ def _react(run: Run, who: str, trigger: Trigger) -> None:
         if one.choice.id == answer.id:
             kind.react(run, who, trigger, answer.id)
             return
+
+
+def this_turn(fight: Fight) -> int:
+    """A number that tells the turns of a fight apart."""
+    return fight.round * 1000 + (fight.turn or 0) + 1

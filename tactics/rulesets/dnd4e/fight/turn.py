@@ -28,7 +28,13 @@ IMMEDIATE, POINTS, POINT_SPENT, EXTRA = "immediate", "action_points", "action_po
 OPPORTUNE = "opportune."
 """Beginning of counters: opportunity action used on the turn of a creature."""
 USED, RECHARGING, MOVED, DONE = "used.", "recharging.", "moved_sq", "done"
-"""Beginnings of counters: powers used up, powers that may come back; squares moved, things done this turn."""
+"""Beginnings of counters: powers used up, powers that may come back; squares moved, a charge made this turn."""
+STEPS = "steps"
+"""Counter: squares moved by the last action, 0 when it was no move. Source: dnd4e.stealth.hide."""
+SUSTAINED, SUSTAINING = "sustained.", "sustaining."
+"""Beginnings of counters: what lasts by sustaining and is paid for this turn; in how many rounds it has been."""
+GRANTED = "granted"
+"""Counter: an action that costs nothing of a turn is being taken, such as a readied one."""
 
 
 def left(fight: Fight, who: str, kind: str) -> int:
@@ -53,10 +59,15 @@ def affordable(fight: Fight, who: str, kind: str) -> Refusal | None:
     unable = conditions.why_not_act(fight, who)
     if unable is not None:
         return unable
+    body = fight.body(who)
+    if body.count(GRANTED):
+        return None
     if fight.active != who:
         return Refusal(text("It is not its turn."), "dnd4e.initiative.roll")
     if kind == FREE or left(fight, who, kind) > 0:
         return None
+    if body.count(DONE):
+        return Refusal(text("After a charge nothing but free actions is left."), "dnd4e.action.charge")
     rule = "dnd4e.condition.dazed" if conditions.one_action_only(fight, who) else "dnd4e.action.turn_budget"
     return Refusal(text("No {action} is left.", action=COSTS[kind]), rule)
 
@@ -66,9 +77,11 @@ def spend(run: Run, who: str, kind: str) -> None:
 
     Source: dnd4e.action.substitute
     """
-    if kind == FREE:
-        return
     body = run.fight.body(who)
+    if kind != FREE and body.count(STEPS):
+        run.emit(CounterSet(who, STEPS, 0))
+    if kind == FREE or body.count(GRANTED):
+        return
     if conditions.one_action_only(run.fight, who):
         run.emit(CounterSet(who, kind, body.count(kind) + 1))
         return
@@ -76,6 +89,20 @@ def spend(run: Run, who: str, kind: str) -> None:
         if body.count(one) < (1 + body.count(EXTRA) if one == STANDARD else 1):
             run.emit(CounterSet(who, one, body.count(one) + 1))
             return
+
+
+def finish(run: Run, who: str) -> None:
+    """Leave nothing of the turn but free actions; an action point still buys one more. Source: dnd4e.action.charge."""
+    body = run.fight.body(who)
+    if body.count(GRANTED):
+        return
+    most = {STANDARD: 1 + body.count(EXTRA)}
+    if not conditions.one_action_only(run.fight, who):
+        most |= {MOVE: 1, MINOR: 1}
+    for kind, number in most.items():
+        if body.count(kind) < number:
+            run.emit(CounterSet(who, kind, number))
+    run.emit(CounterSet(who, DONE, 1))
 
 
 def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
@@ -106,7 +133,7 @@ def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
 def begin(run: Run, who: str) -> None:
     """Give a creature its actions. Source: dnd4e.turn.start, dnd4e.action.immediate."""
     body = run.fight.body(who)
-    fresh = [STANDARD, MOVE, MINOR, IMMEDIATE, EXTRA, MOVED, DONE]
+    fresh = [STANDARD, MOVE, MINOR, IMMEDIATE, EXTRA, MOVED, DONE, STEPS]
     fresh += [key for key in body.counters if key.startswith(OPPORTUNE)]
     if not sheet_of(run.fight.world.creature(who)).hero:
         fresh.append(POINT_SPENT)
