@@ -176,8 +176,8 @@ def limited_to_at_will(fight: Fight, who: str) -> Refusal | None:
 
 def for_good(fight: Fight, who: str) -> bool:
     """Whether a creature can take no actions and nothing will change that by itself in this encounter."""
-    lasting = ("forever", "encounter")
-    return any(one.id in _NO_ACTIONS and one.duration.anchor in lasting for one in fight.body(who).effects)
+    lasting, unable = ("forever", "encounter"), _NO_ACTIONS - {"surprised"}
+    return any(one.id in unable and one.duration.anchor in lasting for one in fight.body(who).effects)
 
 
 def why_not_act(fight: Fight, who: str) -> Refusal | None:

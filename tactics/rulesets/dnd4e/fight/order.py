@@ -90,12 +90,19 @@ def advance(run: Run) -> None:
     Source: dnd4e.initiative.roll, dnd4e.condition.stunned, dnd4e.condition.dominated
     """
     while not finish(run):
-        _next_slot(run, -1 if run.fight.turn is None else run.fight.turn)
+        delayed = any(one(run) for one in BETWEEN)
+        if not delayed:
+            _next_slot(run, -1 if run.fight.turn is None else run.fight.turn)
         who = run.fight.active
-        begin_turn(run, who)
+        if not delayed:
+            begin_turn(run, who)
         if conditions.can_act(run.fight, who) and not dominating.command(run, who):
             return
         close_turn(run, who)
+
+
+BETWEEN: list[Callable[[Run], bool]] = []
+"""What may happen between two turns: whether somebody who put its turn off takes it now. Source: dnd4e.action.delay."""
 
 
 def _next_slot(run: Run, number: int) -> None:
@@ -241,15 +248,13 @@ def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over."""
     if run.fight.over:
         return True
-    standing = {one.side for one in run.fight.world.creatures if _fights_on(run.fight, one.id)}
-    if len(standing) > 1:
+    upright = [one for one in run.fight.world.creatures if not harm.down(run.fight, one.id)]
+    sides = {one.side for one in upright}
+    # Where nobody will ever act again there would be no end.
+    if len(sides) > 1 and not all(conditions.for_good(run.fight, one.id) for one in upright):
         return False
-    run.emit(Ended(standing.pop() if standing else "nobody"))
+    run.emit(Ended(sides.pop() if len(sides) == 1 else "nobody"))
     return True
-
-
-def _fights_on(fight: Fight, who: str) -> bool:
-    return not harm.down(fight, who) and not conditions.for_good(fight, who)
 
 
 class EndTurn:

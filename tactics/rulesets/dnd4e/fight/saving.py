@@ -102,12 +102,12 @@ def outcome_behind(fight: Fight, effect: Effect) -> Outcome | None:
     if known is None:
         return None
     every = (*known.hit, *known.miss, *known.effect, *known.on_sustain)
-    return next((one for one in every if effect.id in stages(one)), None)
+    return next((one for one in every if effect.id in (_given(one), one.worse)), None)
 
 
-def stages(outcome: Outcome) -> tuple[str, ...]:
-    """What an outcome gives at first, and what failed saves make of it one after another."""
-    return (outcome.id if outcome.does == "condition" else outcome.does, *outcome.worse.split())
+def _given(outcome: Outcome) -> str:
+    """The id of the effect that an outcome gives at first."""
+    return outcome.id if outcome.does == "condition" else outcome.does
 
 
 def _after(fight: Fight, effect: Effect) -> tuple[Effect, ...]:
@@ -121,11 +121,9 @@ def _after(fight: Fight, effect: Effect) -> tuple[Effect, ...]:
 def _worsen(run: Run, who: str, effect: Effect) -> None:
     """What a failed save at the end of a turn makes of an effect. Source: dnd4e.save.immediate."""
     outcome = outcome_behind(run.fight, effect)
-    following = stages(outcome) if outcome is not None else ()
-    if effect.id in following[:-1]:
-        worse = following[following.index(effect.id) + 1]
+    if outcome is not None and outcome.worse and effect.id == _given(outcome):
         conditions.end(run, who, effect)
-        conditions.gain(run, who, Effect(worse, 0, effect.source, effect.duration, origin=effect.origin))
+        conditions.gain(run, who, Effect(outcome.worse, 0, effect.source, effect.duration, origin=effect.origin))
 
 
 def granted(run: Run, who: str) -> None:
