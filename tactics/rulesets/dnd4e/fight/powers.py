@@ -48,7 +48,6 @@ CONDITIONS = (
     "deafened",
     "dominated",
     "helpless",
-    "hidden",
     "immobilized",
     "insubstantial",
     "invisible",

@@ -110,6 +110,8 @@ def _faults(power: Power) -> Iterator[tuple[str, str]]:
     zone = any(one.does == "zone" for one in (*power.outcomes, *power.on_sustain))
     if zone and not power.area:
         yield "kind", "is no area: a zone needs one"
+    if any(one.does == "zone" and one.until in ("", "save", "hours") for one in (*power.outcomes, *power.on_sustain)):
+        yield "until", "of a zone is one of start_next, end_next, end_target, encounter, sustain"
     if (power.on_enter or power.on_start) and not zone:
         yield "on_enter" if power.on_enter else "on_start", "needs a zone: an outcome with the key zone"
     lasting = any(one.until == "sustain" for one in (*power.outcomes, *power.on_sustain))
@@ -146,10 +148,19 @@ def _outcome(keys: Keys) -> Outcome | None:
         until=until,
         group=keys.word("group", ""),
         after=keys.word("after", "", ("", *CONDITIONS)),
-        worse=keys.word("worse", "", ("", *CONDITIONS)),
+        worse=_stages(keys),
         surge=keys.word("surge", "", ("", "spend", "value")),
         to_user=keys.flag("to_user"),
     )
+
+
+def _stages(keys: Keys) -> str:
+    """What failed saves make of it one after another."""
+    found = keys.word("worse", "")
+    for one in found.split():
+        if one not in CONDITIONS:
+            keys.fault("worse", f"{one!r} is not one of {', '.join(CONDITIONS)}")
+    return found
 
 
 def _types(keys: Keys) -> tuple[str, ...]:

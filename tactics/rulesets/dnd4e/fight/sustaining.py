@@ -150,18 +150,6 @@ def release(run: Run, who: str, power: Power | None = None) -> None:
                 run.emit(CounterSet(who, turn.SUSTAINING + one.id, 0))
 
 
-def rest(run: Run) -> None:
-    """What a rest of five minutes ends: all that is sustained, and all that lasts for an encounter.
-
-    Source: dnd4e.duration.sustain_no_rest, dnd4e.duration.encounter, dnd4e.duration.ritual
-    """
-    for who in run.fight.bodies:
-        release(run, who)
-        for effect in run.fight.body(who).effects:
-            if effect.duration.anchor == "encounter":
-                conditions.end(run, who, effect)
-
-
 def start_of_turn(run: Run, who: str) -> None:
     """Let effects that last for the encounter end after five minutes. Source: dnd4e.duration.encounter."""
     for effect in run.fight.body(who).effects:
