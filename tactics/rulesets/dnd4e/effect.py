@@ -119,12 +119,15 @@ def has_sight(case: Case, viewer: Creature | None, source: Place, target: Place)
 def can_see(case: Case, viewer: Spot, target: Spot) -> bool:
     """Whether one creature sees another where it stands.
 
-    Source: dnd4e.los.trace, dnd4e.concealment.total, dnd4e.concealment.invisible
+    Source: dnd4e.los.trace, dnd4e.concealment.total, dnd4e.concealment.invisible, dnd4e.stealth.hide
     """
     if viewer.creature is not None and "blinded" in stats(viewer.creature).conditions:
         return False
     if target.creature is not None and "invisible" in stats(target.creature).conditions:
         return False
+    if target.creature is not None and viewer.creature is not None:
+        if f"hidden:{viewer.creature.id}" in stats(target.creature).conditions:
+            return False
     return has_sight(case, viewer.creature, viewer.space, target.space)
 
 

@@ -57,7 +57,7 @@ def judge(case: Case) -> Verdict:
 def advantages(case: Case, attacker: Spot, target: Spot, kind: str) -> Iterator[tuple[Text, str]]:
     """Every reason why an attacker has combat advantage against a target, with its rule.
 
-    Source: dnd4e.ca.sources, dnd4e.ca.must_see, dnd4e.ca.relative
+    Source: dnd4e.ca.sources, dnd4e.ca.must_see, dnd4e.ca.relative, dnd4e.ca.bluff
     """
     if target.creature is None or not can_see(case, attacker, target):
         return
@@ -66,6 +66,8 @@ def advantages(case: Case, attacker: Spot, target: Spot, kind: str) -> Iterator[
             yield text("{name} is {condition}", name=target.name, condition=condition.name), condition.rule
     if attacker.creature is None:
         return
+    if f"feinted:{attacker.creature.id}" in stats(target.creature).conditions:
+        yield text("{name} fell for a feint", name=target.name), "dnd4e.ca.bluff"
     blind = "blinded" in stats(target.creature).conditions
     if not blind and not can_see(case, target, attacker):
         yield text("{name} cannot see the attacker", name=target.name), "dnd4e.ca.sources"

@@ -40,7 +40,7 @@ KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, order.EndTurn()]
 """Every kind of action, in the order of the action bar."""
 
 kinds.ALL[:] = KINDS
-reactions.REACTIONS[:] = (OpportunityAttack(), TriggeredPower())
+reactions.REACTIONS[:] = (OpportunityAttack(), TriggeredPower(), *everybody.REACTIONS)
 outcomes.APPLY.update(dict.fromkeys(forcing.KINDS, forcing.apply))
 outcomes.APPLY.update(
     {"shift": shifting.shift, "teleport": shifting.teleport, "zone": zones.apply, "basic": granted.basic}

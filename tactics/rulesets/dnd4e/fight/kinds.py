@@ -35,6 +35,15 @@ class Kind(Protocol):
         """What it would probably do."""
 
 
+ALL: list[Kind] = []
+"""Every kind of action; the fight puts them in."""
+
+
+def key_of(option: Option) -> str:
+    """An option as one word: its id and its settled arguments."""
+    return ",".join([option.id, *(f"{name}={value}" for name, value in sorted(option.arguments.items()))])
+
+
 def allowed(
     among: Iterable[Kind], fight: Fight, who: str, ids: Collection[str], groups: Collection[str]
 ) -> tuple[Option, ...]:

@@ -17,6 +17,8 @@ from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, reactions, turn, zones
 from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
+from tactics.rulesets.dnd4e.fight.numbers import lasting
+from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import forbidding, speed_sq, table
@@ -194,8 +196,17 @@ class _Paths(Mapping[Square, tuple[Square, ...]]):
 
 
 def speed_of(fight: Fight, who: str, mode: str = "walk") -> int:
-    """A creature's speed now in squares, 0 when it has none of the kind. Source: dnd4e.condition.slowed."""
-    return speed_sq(fight.world.creature(who), mode) or 0
+    """A creature's speed now in squares, 0 when it has none of the kind; no bonus lifts a limit.
+
+    Source: dnd4e.condition.slowed
+    """
+    creature = fight.world.creature(who)
+    found = speed_sq(creature, mode)
+    if found is None:
+        return 0
+    limits = [one.speed_sq for one in conditions_of(creature) if one.speed_sq is not None]
+    more = total(stacked(numbers.lasting(fight, who, "speed")))
+    return max(0, found if limits and more > 0 else found + more)
 
 
 def run_extra_sq() -> int:

@@ -106,7 +106,10 @@ BETWEEN: list[Callable[[Run], bool]] = []
 
 
 def _next_slot(run: Run, number: int) -> None:
-    """Go to the next slot behind one whose creature takes part; the surprise round is before the first one."""
+    """Go to the next slot behind one whose creature takes part; the surprise round is before the first one.
+
+    Source: dnd4e.initiative.roll, dnd4e.duration.end_next_turn
+    """
     while True:
         number += 1
         if number >= len(run.fight.order):
@@ -118,6 +121,10 @@ def _next_slot(run: Run, number: int) -> None:
         if not run.fight.body(who).out and not (run.fight.surprise and SURPRISED in conditions.held(run.fight, who)):
             run.emit(TurnBegan(number))
             return
+        if run.fight.body(who).out:
+            # What lasts until a turn of somebody who is gone ends where that turn would have been.
+            for anchor in ("start", "end"):
+                count_down(run, anchor, who)
 
 
 def _regenerate(run: Run, who: str) -> None:
