@@ -68,7 +68,7 @@ class Escape:
             return Refusal(text("Nobody holds it."), "pf1.maneuver.grapple_escape")
         if bound is not None and bound.value > NATURAL_20 + total(cmb_parts(fight, who, "", "escape")):
             return Refusal(text("These bonds are too good for it."), "pf1.maneuver.tie_up")
-        return turn.affordable(fight, who, turn.STANDARD)
+        return turn.affordable(fight, who, turn.STANDARD, held=True)
 
     def resolve(self, run: Run, action: Action) -> None:
         """A maneuver check or Escape Artist against the holder or the bonds; it provokes nobody."""
