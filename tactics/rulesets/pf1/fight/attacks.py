@@ -225,6 +225,8 @@ def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
         (Part(-4, text("fighting defensively"), rule="pf1.attack.fight_defensively"),) if style == "defensive" else ()
     )
     who, target = action.who, _word(action, "target")
+    if one.weapon not in {arm.weapon.id for arm in arms(fight, who)}:
+        raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.attack.target_legal"))
     kind = kind_of(weapon_of(fight, who, one.weapon), manner)
     extra += attack_extra(fight, who, target, kind)
     reactions: tuple[str, ...] = ()
