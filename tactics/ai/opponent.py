@@ -38,6 +38,8 @@ _HELPS = ("stand_up", "stand")
 _WALKS = ("move", "stride", "command_animal", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
 _ENDS = "end_turn"
+_STAYS = ("hover", "tread_water")
+"""What keeps a creature where it is in air or water, offered as long as it is needed."""
 _HEIGHT = "height"
 """Argument of moves that end at some height."""
 _CONDITION_WORTH = Fraction(6)
@@ -61,7 +63,7 @@ class Opponent:
         return (
             self._first(who, options, _HELPS)
             or self._take_up(battle.fight, who, options)
-            or self._best_attack(battle, who, options)
+            or self._stays_up_to_attack(battle, who, options)
             or self._approach(battle, who, options)
             or Action(who, _ENDS)
         )
@@ -74,6 +76,11 @@ class Opponent:
 
     def _first(self, who: str, options: Iterable[Option], ids: tuple[str, ...]) -> Action | None:
         return next((Action(who, one.id, one.arguments) for one in options if one.id in ids), None)
+
+    def _stays_up_to_attack(self, battle: Battle, who: str, options: list[Option]) -> Action | None:
+        """The best attack; before it what keeps it in the air or afloat, if it would otherwise go down."""
+        attack = self._best_attack(battle, who, options)
+        return attack and (self._first(who, options, _STAYS) or attack)
 
     def _best_attack(self, battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
         """The attack with the most expected damage."""

@@ -115,6 +115,7 @@ ACTIONS: Mapping[str, Text] = {
     "take_cover": text("taking cover"),
     "teleport": text("teleporting"),
     "total_defense": text("total defense"),
+    "tread_water": text("treading water"),
     "trip": text("tripping"),
     "tumble_through": text("tumbling through"),
     "unarmed_attack": text("unarmed attack"),

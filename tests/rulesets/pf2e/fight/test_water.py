@@ -23,6 +23,8 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.ai.opponent import Opponent
+from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import Moved
 from tactics.rulesets.pf2e.fight import breath, conditions, harm, swims
@@ -332,3 +334,27 @@ def test_sinking_stops_at_the_bed() -> None:
     run = running(wet(z=-30))
     swims.sink(run, "A")
     assert deep(run.fight) == -30
+
+
+@pytest.mark.rule("pf2e.skill.swim")
+def test_treading_water_is_a_swim_of_0_ft() -> None:
+    trodden = act(wet(), "A", "tread_water").fight
+    assert options(trodden, "A", "tread_water") == []
+    assert deep(act(trodden, "A", "end_turn").fight) == 0
+    rough = act(wet("Arrr.T", "r"), "A", "tread_water", 9).fight
+    assert deep(act(rough, "A", "end_turn").fight) == -10
+    assert options(wet(own={"speeds": {"swim": 25}}), "A", "tread_water", possible=False) == []
+
+
+def test_plain_opponent_keeps_its_head_above_water_while_it_strikes() -> None:
+    creatures = {"A": {"under": "w"}, "T": {"under": "w"}}
+    sheets = {"T": sheet(hp=90, weapons=[weapon("spear")]), "A": sheet(hp=90)}
+    battle = Battle.new(fight("AT", sheets, creatures, order=("T", "A"), legend=LAKE).world, seed=1, system="pf2e")
+    opponent = Opponent()
+    done = []
+    while battle.fight.round < 3:
+        action = opponent.choose(battle)
+        done.append((action.who, action.id))
+        battle.submit(action)
+    assert ("T", "tread_water") in done
+    assert battle.fight.world.creature("T").z_ft == 0
