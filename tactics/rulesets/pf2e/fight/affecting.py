@@ -39,7 +39,7 @@ from tactics.world.fight import Duration, Effect, Fight
 IMMUNE = "immune"
 """Effect of one whom a power cannot meet again for a while; its note is the power."""
 IMMUNITY = "pf2e.iwr.temporary_immunity"
-INCAPACITATION, VISUAL = "incapacitation", "visual"
+INCAPACITATION, VISUAL, AUDITORY, MENTAL = "incapacitation", "visual", "auditory", "mental"
 POSITIVE, NEGATIVE = "positive", "negative"
 _BAD, _GOOD = frozenset({FAILURE, CRITICAL_FAILURE}), frozenset({SUCCESS, CRITICAL_SUCCESS})
 _KIND = frozenset({"heal", "temporary", "lower", "remove", "counteract"})
@@ -274,7 +274,10 @@ def why_spared(fight: Fight, who: str, power: Power, target: str) -> tuple[Text,
     sheet = sheet_of(fight.world.creature(target))
     if VISUAL in power.traits and fight.body(target).has("blinded"):
         return text("It cannot be seen by the blind."), "pf2e.condition.blinded"
-    barred = sorted((power.traits & sheet.immunities) - _separable(sheet, power))
+    if AUDITORY in power.traits and fight.body(target).has("deafened"):
+        return text("It cannot be heard by the deaf."), "pf2e.iwr.immunity"
+    immunities = sheet.immunities | ({MENTAL} if "mindless" in sheet.traits else set())
+    barred = sorted((power.traits & immunities) - _separable(sheet, power))
     if barred:
         return text("immune: {type}", type=barred[0].replace("_", " ")), "pf2e.iwr.immunity"
     return None

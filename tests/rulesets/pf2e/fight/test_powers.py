@@ -361,6 +361,16 @@ def test_an_immune_creature_can_be_chosen_as_a_target() -> None:
     assert "pf2e.iwr.immunity" in noted(run)
 
 
+@pytest.mark.rule("pf2e.iwr.immunity")
+@pytest.mark.parametrize(
+    ("trait", "foe", "state"), [("auditory", {}, ["deafened"]), ("mental", {"traits": ["mindless"]}, [])]
+)
+def test_what_is_not_heard_or_not_understood_does_nothing(trait: str, foe: dict[str, Any], state: list[str]) -> None:
+    moment = fight("A..T", {"A": mage(power(DREAD, traits=[trait])), "T": sheet(**foe)}, effects={"T": state})
+    run = cast(moment, power="dread", target="T")
+    assert "pf2e.iwr.immunity" in noted(run)
+
+
 @pytest.mark.rule("pf2e.death.death_effects")
 def test_a_death_effect_kills_at_no_hit_points() -> None:
     doom = power(FIREBALL, traits=["death"], effects=[{"damage": "5", "type": "negative"}])
