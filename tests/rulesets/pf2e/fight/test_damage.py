@@ -595,3 +595,16 @@ def test_a_badge_says_how_much(note: str, words: str) -> None:
     moment = fight("A.T", effects={"A": [Effect("persistent_fire", note=note)]})
     (badge,) = BOOK.badges(moment, "A")
     assert say(badge.title, NullTranslations()) == f"persistent damage: fire, {words}"
+
+
+@pytest.mark.rule("pf2e.damage.types")
+@pytest.mark.rule("pf2e.condition.flat_footed")
+@pytest.mark.parametrize(
+    ("rows", "state", "faces"),
+    [("AT.", [], (12, 2)), ("AT.", ["prone"], (12, 2, 5)), ("ATB", [], (12, 2, 5)), ("AT.", ["grabbed"], (12, 2, 5))],
+)
+def test_a_sneak_attack_needs_an_opening(rows: str, state: list[str], faces: tuple[int, ...]) -> None:
+    sneak = {"dice": "1d6", "type": "piercing", "precision": True, "flat_footed": True, "name": "sneak attack"}
+    rogue = sheet(weapons=[weapon_("dagger", extra=[sneak])])
+    moment = fight(rows, {"A": rogue, "T": sheet(numbers={"ac": 12})}, {"B": {"side": "heroes"}}, {"T": state})
+    assert lost(act(moment, "A", "strike", *faces, weapon="dagger", target="T"), "T") == sum(faces[1:])
