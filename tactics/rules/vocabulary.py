@@ -159,6 +159,7 @@ CONDITIONS: Mapping[str, Text] = {
     "clinging": text("clinging to a wall"),
     "clumsy": text("clumsy"),
     "concealed": text("concealed"),
+    "concealed_from": text("concealed from"),
     "confused": text("confused"),
     "cowering": text("cowering"),
     "dazed": text("dazed"),

@@ -38,6 +38,8 @@ from tactics.world.world import World
 
 EFFECTS = {state: id_ for id_, state in PAIRED.items()}
 """The effect of each state of a pair."""
+_HIDING = frozenset(EFFECTS[state] for state in (HIDDEN, UNDETECTED, UNNOTICED))
+"""Those that come and go by what the two do; the others the game master gave."""
 DIVERTED = "pf2e.skill.create_diversion"
 """Rule of the effect that hides without cover until the end of a turn."""
 INVISIBLE = "invisible"
@@ -142,8 +144,8 @@ def known_watchers(fight: Fight, who: str) -> tuple[str, ...]:
 
 
 def toward(fight: Fight, subject: str, observer: str) -> Iterator[Effect]:
-    """What stands between a pair, as effects on the subject."""
-    return (one for one in fight.body(subject).effects if one.id in PAIRED and one.note == observer)
+    """What hides one of a pair from the other, as effects on the subject."""
+    return (one for one in fight.body(subject).effects if one.id in _HIDING and one.note == observer)
 
 
 def become(run: Run, observer: str, subject: str, wanted: str, *, rule: str, duration: Duration = _FOREVER) -> None:
@@ -167,7 +169,7 @@ def become(run: Run, observer: str, subject: str, wanted: str, *, rule: str, dur
     for effect in tuple(toward(run.fight, subject, observer)):
         if effect.id == said and (effect.duration, effect.rule) == (duration, rule):
             kept = True
-        elif PAIRED[effect.id] != OBSERVED:
+        else:
             conditions.lose(run, subject, effect.id, note=observer)
     if said and not kept:
         conditions.gain(run, subject, said, note=observer, duration=duration, rule=rule)
@@ -263,7 +265,7 @@ def before_deed(run: Run, who: str, deed: str) -> None:
 
 
 def _is_hiding(fight: Fight, who: str) -> bool:
-    return any(one.id in PAIRED for one in fight.body(who).effects)
+    return any(one.id in _HIDING for one in fight.body(who).effects)
 
 
 def uncovered(run: Run, before: Fight) -> None:
@@ -281,9 +283,9 @@ def uncovered(run: Run, before: Fight) -> None:
             continue
         for effect in tuple(run.fight.body(subject).effects):
             observer = effect.note
-            if effect.id not in PAIRED or effect.rule == DIVERTED or observer not in run.fight.bodies:
+            if effect.id not in _HIDING or effect.rule == DIVERTED or observer not in run.fight.bodies:
                 continue
-            if changed.isdisjoint({subject, observer}) or PAIRED[effect.id] == OBSERVED:
+            if changed.isdisjoint({subject, observer}):
                 continue
             if not sheltered(run.fight, observer, subject):
                 become(run, observer, subject, OBSERVED, rule="pf2e.skill.hide")
@@ -292,7 +294,7 @@ def uncovered(run: Run, before: Fight) -> None:
 def comes_by(run: Run, who: str) -> None:
     """Whoever moves sees those who have no cover from where it is now. Source: pf2e.skill.hide."""
     for subject in run.fight.bodies:
-        found = [one for one in toward(run.fight, subject, who) if PAIRED[one.id] != OBSERVED and one.rule != DIVERTED]
+        found = [one for one in toward(run.fight, subject, who) if one.rule != DIVERTED]
         if found and not sheltered(run.fight, who, subject):
             become(run, who, subject, OBSERVED, rule="pf2e.skill.hide")
 
@@ -340,6 +342,11 @@ def became_visible(run: Run, who: str) -> None:
             become(run, observer, who, OBSERVED, rule="pf2e.detect.invisible")
 
 
+def told_words(words: frozenset[str]) -> frozenset[str]:
+    """Those of some conditions that `told_effects` stands for; concealed towards everybody stays a condition."""
+    return frozenset(one for one in words if one != CONCEALED and one.partition(":")[0] in EFFECTS)
+
+
 def told_effects(creature: Creature, everybody: Iterable[Creature]) -> tuple[Effect, ...]:
     """Conditions of a file about a pair as effects: ``hidden:B``, or ``hidden`` towards every enemy.
 
@@ -349,7 +356,7 @@ def told_effects(creature: Creature, everybody: Iterable[Creature]) -> tuple[Eff
     found = []
     for word in sorted(stats(creature).conditions):
         name, _, observer = word.partition(":")
-        if name in EFFECTS:
+        if name in EFFECTS and (observer or name != CONCEALED):
             notes = [observer] if observer else foes
             found += [Effect(EFFECTS[name], note=one, rule=f"pf2e.detect.{name}") for one in notes]
     return tuple(found)

@@ -34,7 +34,7 @@ def started(creature: Creature, everybody: Iterable[Creature] = ()) -> tuple[Bod
     sheet = sheet_of(creature)
     effects, names = _effects(creature.of(SYSTEM).conditions)
     effects += noticing.told_effects(creature, everybody)
-    names = frozenset(one for one in names if one.partition(":")[0] not in noticing.EFFECTS)
+    names -= noticing.told_words(names)
     out = "dead" if "dead" in names else ""
     drain = loss(sheet, max((one.value for one in effects if one.id == DRAINED), default=0))
     most = max(1, sheet.hp - drain)

@@ -343,3 +343,13 @@ def test_a_file_may_say_who_is_hidden_from_whom() -> None:
     everybody = fight("A.S\n..T", sheets, {"A": {"conditions": ["hidden"]}})
     assert _pairs(everybody) == {("hidden_from", "S"), ("hidden_from", "T")}
     assert _pairs(act(everybody, "A", "drop_prone").fight) == set()
+
+
+@pytest.mark.rule("pf2e.detect.states", "pf2e.detect.concealed")
+def test_what_the_game_master_says_of_a_pair_lasts() -> None:
+    creatures = {"A": {"conditions": ["concealed:T"]}, "T": {"conditions": ["invisible", "observed:A"]}}
+    moment = fight("A.T", BOTH, creatures)
+    assert (_state(moment), _state(moment, "A", "T")) == ("concealed", "observed")
+    after = act(act(moment, "A", "drop_prone").fight, "A", "stand").fight
+    assert (_state(after), _state(after, "A", "T")) == ("concealed", "observed")
+    assert _state(act(moment, "A", "hide", 20).fight) == "hidden"
