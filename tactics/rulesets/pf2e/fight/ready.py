@@ -198,7 +198,7 @@ def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: O
                 settled[need.name] = aims[0]
             else:
                 left.append(replace(need, ids=aims))
-        elif isinstance(need, NeedChoice):
+        elif isinstance(need, NeedChoice) and (need.name != "item" or len(need.choices) == 1):
             settled[need.name] = need.choices[0].id
         elif isinstance(need, NeedPath) and not need.costs:
             return None
