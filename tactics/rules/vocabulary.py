@@ -175,6 +175,7 @@ CONDITIONS: Mapping[str, Text] = {
     "drained": text("drained"),
     "dying": text("dying"),
     "enfeebled": text("enfeebled"),
+    "encumbered": text("encumbered"),
     "entangled": text("entangled"),
     "exhausted": text("exhausted"),
     "fatigued": text("fatigued"),
