@@ -7,7 +7,7 @@ note: ``hidden_from``, ``undetected_by``, ``unnoticed_by``, ``observed_by``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -25,12 +25,10 @@ from tactics.rulesets.pf2e.effect import clear_way
 from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.asking import case_of, case_on
 from tactics.rulesets.pf2e.fight.holding import PAIRED, STIRRED, judged
-from tactics.rulesets.pf2e.fight.statistics import dc_of
 from tactics.rulesets.pf2e.passing import passage
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stealth import can_hide
 from tactics.rulesets.pf2e.tables import table
-from tactics.world.creature import Creature
 from tactics.world.edit import moved, with_creature
 from tactics.world.fight import Duration, Effect, Fight
 from tactics.world.lately import Lately
@@ -44,8 +42,6 @@ DIVERTED = "pf2e.skill.create_diversion"
 """Rule of the effect that hides without cover until the end of a turn."""
 INVISIBLE = "invisible"
 SOMEBODY = text("somebody")
-AVOIDING = "avoiding_notice"
-"""Effect of who came to the fight by stealth."""
 SENSED, UNSEEN = "sensed", "unseen"
 """How `perceived` calls those whose square is known, and those whose square is not."""
 _FOREVER = Duration()
@@ -342,26 +338,6 @@ def became_visible(run: Run, who: str) -> None:
             become(run, observer, who, OBSERVED, rule="pf2e.detect.invisible")
 
 
-def told_words(words: frozenset[str]) -> frozenset[str]:
-    """Those of some conditions that `told_effects` stands for; concealed towards everybody stays a condition."""
-    return frozenset(one for one in words if one != CONCEALED and one.partition(":")[0] in EFFECTS)
-
-
-def told_effects(creature: Creature, everybody: Iterable[Creature]) -> tuple[Effect, ...]:
-    """Conditions of a file about a pair as effects: ``hidden:B``, or ``hidden`` towards every enemy.
-
-    Source: pf2e.detect.states
-    """
-    foes = [one.id for one in everybody if one.side != creature.side]
-    found = []
-    for word in sorted(stats(creature).conditions):
-        name, _, observer = word.partition(":")
-        if name in EFFECTS and (observer or name != CONCEALED):
-            notes = [observer] if observer else foes
-            found += [Effect(EFFECTS[name], note=one, rule=f"pf2e.detect.{name}") for one in notes]
-    return tuple(found)
-
-
 def perceived(fight: Fight, who: str) -> dict[str, str]:
     """Those whom a creature does not see: "sensed" when it knows their square, "unseen" when it does not, "unnoticed"
     when it does not know of them at all.
@@ -389,21 +365,3 @@ def once_each(effects: tuple[Effect, ...]) -> Iterator[Effect]:
             continue
         shown.add(one.id)
         yield one
-
-
-def at_start(run: Run, totals: Mapping[str, int]) -> None:
-    """Compare the Stealth of those who avoided notice, their initiative, with the Perception DC of every enemy.
-
-    Whom none of them has noticed is unnoticed by all of them; whom some have, undetected by the others.
-
-    Source: pf2e.explore.avoid_notice, pf2e.detect.unnoticed
-    """
-    for who, total in totals.items():
-        if not run.fight.body(who).has(AVOIDING):
-            continue
-        foes = watchers(run.fight, who)
-        fooled = [one for one in foes if total >= dc_of(run.fight, one, "perception")]
-        how = UNNOTICED if len(fooled) == len(foes) else UNDETECTED
-        for observer in fooled:
-            become(run, observer, who, how, rule="pf2e.explore.avoid_notice")
-        conditions.lose(run, who, AVOIDING)
