@@ -268,6 +268,13 @@ def test_who_holds_its_breath(traits: list[str], air: int | None) -> None:
 
 
 @pytest.mark.rule("pf2e.aquatic.hold_breath")
+@pytest.mark.parametrize(("trait", "air"), [("undead", None), ("construct", None), ("amphibious", None), ("animal", 7)])
+def test_what_needs_no_air_or_breathes_water(trait: str, air: int | None) -> None:
+    moment = wet(z=-5, sheets={"A": {**SWIMMER, "traits": [trait]}})
+    assert value(moment, "A", breath.HOLDING) == air
+
+
+@pytest.mark.rule("pf2e.aquatic.hold_breath")
 def test_at_the_surface_the_air_comes_back() -> None:
     moment = wet(z=-5, own={"speeds": {"swim": 25}})
     run = act(moment, "A", "swim", path="A1", height=0)
