@@ -149,7 +149,8 @@ def _check(keys: Keys, power: Power) -> None:
         keys.fault("size", "is missing: how many feet does the area measure?")
     if power.attack and power.save:
         keys.fault("save", "a power asks for an attack roll or for a saving throw, not for both")
-    if (power.tires or power.repeats) and power.sustained is None:
+    kept_up = power.tires or power.repeats or any(one.lasts == SUSTAINED for one in power.outcomes)
+    if kept_up and power.sustained is None:
         keys.fault("sustained", "is missing: for how many rounds can it be sustained?")
     if power.basic and not power.save:
         keys.fault("basic", "is for a saving throw: give save")

@@ -525,6 +525,7 @@ def test_a_stupefied_mind_may_lose_the_spell(face: int, cast_: bool) -> None:
         ({"pool": "rank_1"}, "pool"),
         ({"steps": "stride fly"}, "steps"),
         ({"repeats": True}, "sustained"),
+        ({"effects": [{"condition": "slowed", "sustained": True}]}, "sustained"),
     ],
 )
 def test_faults_of_a_power_are_named(keys: dict[str, Any], where: str) -> None:
