@@ -51,6 +51,10 @@ PURPOSES: Mapping[str, Text] = {
     "flat_check": text("flat check"),
     "healing": text("healing"),
     "balance": text("keeping its footing"),
+    "counteract": text("counteract check"),
+    "perception": text("Perception check"),
+    "recharge": text("rounds until it is ready"),
+    "recovery": text("recovery check"),
 }
 """What dice are rolled for."""
 

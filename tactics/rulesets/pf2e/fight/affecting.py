@@ -28,6 +28,7 @@ from tactics.rulesets.pf2e.fight.damage import unharmed_by
 from tactics.rulesets.pf2e.fight.effects import Cause, bring, rolled
 from tactics.rulesets.pf2e.fight.holding import CAST, judged
 from tactics.rulesets.pf2e.fight.origins import power_dc, spell_attack_parts
+from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.parts import part_of, stacked, total
 from tactics.rulesets.pf2e.fight.power_areas import reflex_parts
 from tactics.rulesets.pf2e.fight.powers import SPELL, Outcome, Power
@@ -138,7 +139,8 @@ def save(run: Run, who: str, power: Power, target: str, aim: Argument | None = N
     dc = power_dc(run.fight, who, power)
     rule = "pf2e.save.basic" if power.basic else "pf2e.save.kinds"
     adjust = adjusting(run.fight, who, power, target)
-    return check(run, target, "save", parts, dc, target=who, what=named(power), rule=rule, adjust=adjust).degree
+    what = composed("{save}, {name}", save=statistic_name(power.save), name=power.name)
+    return check(run, target, "save", parts, dc, target=who, what=what, rule=rule, adjust=adjust).degree
 
 
 def save_parts(fight: Fight, who: str, power: Power, target: str, aim: Argument | None) -> tuple[Part, ...]:
