@@ -28,6 +28,7 @@ from tactics.rules.action import (
 )
 from tactics.rules.question import Question
 from tactics.rules.registry import book
+from tactics.rules.verdict import Verdict
 from tactics.world.creature import Creature
 from tactics.world.edit import with_door
 from tactics.world.fight import Fight
@@ -37,6 +38,7 @@ _REACTION_COST = Fraction(3)
 _HELPS = ("stand_up", "stand")
 _WALKS = ("move", "stride", "command_animal", "run", "fly", "swim", "crawl")
 _TAKES = ("draw", "pick_up")
+_LOOKS = ("seek",)
 _ENDS = "end_turn"
 _STAYS = ("hover", "tread_water")
 """What keeps a creature where it is in air or water, offered as long as it is needed."""
@@ -64,6 +66,7 @@ class Opponent:
             self._first(who, options, _HELPS)
             or self._take_up(battle.fight, who, options)
             or self._stays_up_to_attack(battle, who, options)
+            or self._look(battle, who, options)
             or self._approach(battle, who, options)
             or Action(who, _ENDS)
         )
@@ -93,6 +96,20 @@ class Opponent:
                 if worth > _LEAST_WORTH and (best is None or worth > best[0]):
                     best = (worth, action)
         return None if best is None else best[1]
+
+    def _look(self, battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
+        """Looking around for one who knows the place of no enemy, where that takes in somebody."""
+        hidden = battle.fighting.perceived(battle.fight, who)
+        foes = list(_enemies(battle.fight, who))
+        if any(hidden.get(one.id) in (None, "sensed") for one in foes):
+            return None
+        for option in options:
+            if option.id in _LOOKS:
+                for action in _aimed(battle.fight, who, option):
+                    areas = (set(one.squares.get("area", ())) for one in _looked_at(battle, action))
+                    if any(area.intersection(foe.space.squares()) for area in areas for foe in foes):
+                        return action
+        return None
 
     def _approach(self, battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
         """The move that ends nearest to an enemy by the way one has to go, or a door on that way opened."""
@@ -260,6 +277,14 @@ def _enemy_share(fight: Fight, who: str, takes: tuple[str, ...]) -> Fraction:
     side = fight.world.creature(who).side
     friends = sum(1 for one in takes if fight.world.creature(one).side == side)
     return Fraction(len(takes) - 3 * friends, len(takes))
+
+
+def _looked_at(battle: Battle, action: Action) -> tuple[Verdict, ...]:
+    """The areas an action would look over, none when it is refused."""
+    try:
+        return battle.preview(action).verdicts
+    except Refused:
+        return ()
 
 
 def _hurt(fight: Fight, who: str) -> bool:
