@@ -74,6 +74,14 @@ def test_water_keeps_fire_and_acid_off(kind: str, amount: int, loss: int) -> Non
         assert lost(run, "A") == expected
 
 
+@pytest.mark.rule("pf2e.damage.persistent")
+def test_deep_water_puts_fire_out() -> None:
+    moment = fight("Aw.T", {"A": SWIMMER}, {"A": {"speed": 25, "conditions": ["persistent_fire_1d6"]}}, legend=LAKE)
+    assert moment.body("A").has("persistent_fire")
+    run = act(moment, "A", "stride", path="A1 B1")
+    assert not run.fight.body("A").has("persistent_fire")
+
+
 @pytest.mark.rule("pf2e.aquatic.melee_penalty")
 @pytest.mark.rule("pf2e.penalty.stacking")
 @pytest.mark.parametrize(("arm", "penalty"), [("longsword", -2), ("mace", -2), ("spear", 0)])
