@@ -26,6 +26,7 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.registry import book
+from tactics.rules.verdict import Verdict
 from tactics.world.creature import Creature
 from tactics.world.edit import with_door
 from tactics.world.fight import Fight
@@ -39,7 +40,10 @@ _FIGHTS = ("attack", "power")
 _POWERS = ("power",)
 _OPENS = ("door",)
 _HANDS = ("main", "both")
+_LOOKS = ("seek",)
 _ENDS = "end_turn"
+_STAYS = ("hover", "tread_water")
+"""What keeps a creature where it is in air or water, offered as long as it is needed."""
 _HEIGHT = "height"
 """Argument of moves that end at some height."""
 _CONDITION_WORTH = Fraction(6)
@@ -62,7 +66,8 @@ class Opponent:
         return (
             self._help(battle, who)
             or self._take_up(battle, who)
-            or self._best_attack(battle, who)
+            or self._stays_up_to_attack(battle, who)
+            or self._look(battle, who)
             or self._approach(battle, who)
             or Action(who, _ENDS)
         )
@@ -79,6 +84,12 @@ class Opponent:
         aimed = (next(_aimed(fight, who, option), None) for option in battle.allowed(who, ids=_TAKES))
         return next((one for one in aimed if one is not None), None)
 
+    def _stays_up_to_attack(self, battle: Battle, who: str) -> Action | None:
+        """The best attack; before it what keeps it in the air or afloat, if it would otherwise go down."""
+        attack = self._best_attack(battle, who)
+        stays = battle.allowed(who, ids=_STAYS) if attack else ()
+        return next((Action(who, one.id, one.arguments) for one in stays), attack)
+
     def _best_attack(self, battle: Battle, who: str) -> Action | None:
         """The attack with the most expected damage."""
         best: tuple[Fraction, Action] | None = None
@@ -88,6 +99,19 @@ class Opponent:
                 if worth > _LEAST_WORTH and (best is None or worth > best[0]):
                     best = (worth, action)
         return None if best is None else best[1]
+
+    def _look(self, battle: Battle, who: str) -> Action | None:
+        """Looking around for one who knows the place of no enemy, where that takes in somebody."""
+        hidden = battle.fighting.perceived(battle.fight, who)
+        foes = list(_enemies(battle.fight, who))
+        if any(hidden.get(one.id) in (None, "sensed") for one in foes):
+            return None
+        for option in battle.allowed(who, ids=_LOOKS):
+            for action in _aimed(battle.fight, who, option):
+                areas = (set(one.squares.get("area", ())) for one in _looked_at(battle, action))
+                if any(area.intersection(foe.space.squares()) for area in areas for foe in foes):
+                    return action
+        return None
 
     def _approach(self, battle: Battle, who: str) -> Action | None:
         """The move that ends nearest to an enemy by the way one has to go, or a door on that way opened."""
@@ -245,6 +269,14 @@ def _enemy_share(fight: Fight, who: str, takes: tuple[str, ...]) -> Fraction:
     side = fight.world.creature(who).side
     friends = sum(1 for one in takes if fight.world.creature(one).side == side)
     return Fraction(len(takes) - 3 * friends, len(takes))
+
+
+def _looked_at(battle: Battle, action: Action) -> tuple[Verdict, ...]:
+    """The areas an action would look over, none when it is refused."""
+    try:
+        return battle.preview(action).verdicts
+    except Refused:
+        return ()
 
 
 def _hurt(fight: Fight, who: str) -> bool:

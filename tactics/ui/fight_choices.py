@@ -96,7 +96,7 @@ def rows(session: FightSession) -> tuple[Row, ...]:
         return (Row(PRESENT, Command.PRESENT),)
     if session.over:
         ending = (Row(LIST, Command.BROWSER), Row(UNDO, Command.BACK))
-        return (Row(MAKE_CAMP, Command.CAMP), *ending) if _leads_on(session) else ending
+        return (Row(MAKE_CAMP, Command.CAMP), *ending) if leads_on(session) else ending
     if session.wanted_sides:
         return ()
     need = session.aim.need if session.aim is not None else None
@@ -107,7 +107,7 @@ def rows(session: FightSession) -> tuple[Row, ...]:
     return tuple(_options(session))
 
 
-def _leads_on(session: FightSession) -> bool:
+def leads_on(session: FightSession) -> bool:
     """Whether a camp follows; a chain that is broken is told in place of the heading."""
     try:
         return session.leads_on
