@@ -51,6 +51,10 @@ PURPOSES: Mapping[str, Text] = {
     "flat_check": text("flat check"),
     "healing": text("healing"),
     "balance": text("keeping its footing"),
+    "counteract": text("counteract check"),
+    "perception": text("Perception check"),
+    "recharge": text("rounds until it is ready"),
+    "recovery": text("recovery check"),
 }
 """What dice are rolled for."""
 
@@ -185,7 +189,7 @@ def _moved(event: Moved, names: Names) -> Text | None:
         return text("{who} is pushed to {square}.", who=names.of(event.who), square=event.to)
     told = {"who": names.of(event.who), "square": event.to, "cost": event.cost}
     if event.z_ft:
-        return text("{who} comes to {square}, {height} ft high ({cost}).", height=event.z_ft, **told)
+        return text("{who} comes to {square} at {height} ft ({cost}).", height=event.z_ft, **told)
     return text("{who} comes to {square} ({cost}).", **told)
 
 

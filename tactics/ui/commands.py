@@ -214,6 +214,7 @@ def _acting() -> Section:
             Entry(_keys(Command.GO_BY, "W"), text("go by this square (also Shift and a click)")),
             Entry(_keys(Command.CLEAR, "Esc"), text("one step back")),
             Entry(_keys(Command.END_TURN, "E"), text("end the turn")),
+            Entry(_keys(Command.CAMP, "N"), text("after the fight: make camp and go on")),
         ),
     )
 

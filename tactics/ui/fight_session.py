@@ -86,7 +86,7 @@ class FightSession:
     _opponent: Opponent = field(default_factory=Opponent)
     _leads: tuple[Fight, bool] | None = None
     _hidden: tuple[Hashable, Mapping[str, str]] = (None, NOBODY)
-    _knowledge: Knowledge | None = None
+    _knowledge: dict[frozenset[str], Knowledge] = field(default_factory=dict)
 
     @classmethod
     def of(cls, battle: Battle) -> FightSession:
@@ -149,10 +149,20 @@ class FightSession:
         """Ids of those who are not named in the story of an event, by its number."""
         return frozenset() if self.all_shown else self._known().veiled(number)
 
+    @property
+    def kept_from(self) -> frozenset[str]:
+        """Sides whose secrets the story keeps: those the computer plays, or all but that of the one who acts."""
+        mover = self.battle.fight.active
+        if not mover or self.is_computer(mover):
+            return self.computer
+        own = self.battle.fight.world.creature(mover).side
+        return frozenset(one.side for one in self.battle.fight.world.creatures) - {own}
+
     def _known(self) -> Knowledge:
-        if self._knowledge is None or self._knowledge.computer != self.computer:
-            self._knowledge = Knowledge(self.battle, self.computer)
-        return self._knowledge
+        sides = self.kept_from
+        if sides not in self._knowledge:
+            self._knowledge[sides] = Knowledge(self.battle, sides)
+        return self._knowledge[sides]
 
     @property
     def over(self) -> bool:

@@ -50,7 +50,7 @@ class FightStory:
 
     def _begun(self) -> Story:
         """The story from the beginning, as it may be told now."""
-        self._open_view = self._session.all_shown, self._session.computer
+        self._open_view = self._session.all_shown, self._session.kept_from
         start = self._session.battle.header.start
         return Story(start, secrets=self._session.all_shown, veil=self._session.veiled)
 
@@ -119,7 +119,7 @@ class FightStory:
     def _passages(self) -> tuple[Passage, ...]:
         """Everything told so far, up to the moment shown."""
         battle, seen = self._session.battle, self._session.seen
-        if self._open_view != (self._session.all_shown, self._session.computer):
+        if self._open_view != (self._session.all_shown, self._session.kept_from):
             self._story = self._begun()
             self._kept.clear()
         passages = self._story.told(self._session.told())
@@ -132,7 +132,7 @@ class FightStory:
         """Put the passages into lines anew when something about them has changed."""
         session = self._session
         turned = tuple(sorted(self._turned))
-        view = session.all_shown, session.computer
+        view = session.all_shown, session.kept_from
         key = (session.battle.event_count, session.battle.fight, session.seen, self.opened, turned, view, id(words))
         if self._written[0] == key:
             return

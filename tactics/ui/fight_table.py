@@ -18,6 +18,7 @@ from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Area, Camera
 from tactics.ui.commands import Command, command_of, fight_sections
 from tactics.ui.fight_bar import FightBar, status_items
+from tactics.ui.fight_choices import leads_on
 from tactics.ui.fight_cursor import ON_THE_BOARD, FightCursor
 from tactics.ui.fight_keeping import FightKeeper, save_folder
 from tactics.ui.fight_marks import FightMarks
@@ -172,7 +173,7 @@ class FightTable:
             Command.ZOOM_OUT: partial(self._zoom, -1),
             Command.LANGUAGE: self._window.next_language,
             Command.FULL_SCREEN: self._window.toggle_full_screen,
-            Command.CAMP: lambda: self._window.make_camp(session),
+            Command.CAMP: self._make_camp,
             Command.BROWSER: self._window.show_browser,
             Command.QUIT: self._quit,
         }
@@ -270,6 +271,10 @@ class FightTable:
 
     def _toggle_help(self) -> None:
         self._help = not self._help
+
+    def _make_camp(self) -> None:
+        if leads_on(self.session):
+            self._window.make_camp(self.session)
 
     def _quit(self) -> None:
         self._window.running = False

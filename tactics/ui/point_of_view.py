@@ -54,7 +54,7 @@ class Knowledge:
 
     Attributes:
         battle: the fight.
-        computer: sides the computer plays.
+        computer: sides whose creatures it is not told for, such as those the computer plays.
     """
 
     battle: Battle

@@ -266,7 +266,10 @@ FAULTS: dict[str, tuple[str, str]] = {
         "case.toml:10: creatures.A.combat: bab: 1.5 is no text, whole number or truth value",
     ),
     "combat holds a date": (creature("pf1.combat.a.b = [2020-01-01]"), "creatures.A.pf1.combat: a.b[0]: datetime"),
-    "combat is deep": (creature("combat.a.b.c.d.e.f.g = 1"), "creatures.A.combat: a.b.c.d.e.f: nested more than 6"),
+    "combat is deep": (
+        creature("combat.a.b.c.d.e.f.g.h.i.j.k = 1"),
+        "creatures.A.combat: a.b.c.d.e.f.g.h.i.j: nested more than 10",
+    ),
     "combat is huge": (
         creature(f"combat.a = [{', '.join(['1'] * 6000)}]"),
         "creatures.A.combat: holds more than 5000 values",

@@ -120,6 +120,15 @@ def test_a_won_fight_offers_its_camp_and_the_camp_the_next_fight(app: App) -> No
     assert not app.screen.session.fight.body("B").has("wounded")
 
 
+def test_a_camp_is_made_by_its_key_and_only_after_a_fight_that_was_won(app: App) -> None:
+    press(app, pygame.K_z, pygame.KMOD_CTRL)
+    press(app, pygame.K_n)
+    assert isinstance(app.screen, FightTable)
+    press(app, pygame.K_y, pygame.KMOD_CTRL)
+    press(app, pygame.K_n)
+    assert camp(app).session.party
+
+
 def test_treating_somebody_by_mouse(app: App) -> None:
     session = make_camp(app)
     session.battle.dice = FixedDice([15, 3, 4])

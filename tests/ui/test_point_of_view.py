@@ -158,3 +158,13 @@ def test_the_best_of_several_viewers_counts() -> None:
 
     assert hidden_from(Senses(), None, ("A", "B")) == {"S": "sensed"}  # type: ignore[arg-type]
     assert hidden_from(Senses(), None, ()) == {}  # type: ignore[arg-type]
+
+
+def test_two_players_at_one_table_are_told_what_their_own_side_knows() -> None:
+    session = _begun(_session("A....T\n......", {"T": ["undetected:A", "invisible"]}, (20, 10)))
+    session.computer = frozenset()
+    session.battle.submit(Action("A", "end_turn"))
+    session.battle.submit(Action("T", "stride", {"path": (Square(5, 0), Square(5, 1), Square(4, 1))}))
+    assert any("T goes" in line for line in _told(session)), "it is the turn of T's own player"
+    session.battle.submit(Action("T", "end_turn"))
+    assert not any("T goes" in line for line in _told(session))

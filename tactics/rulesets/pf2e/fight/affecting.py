@@ -28,6 +28,7 @@ from tactics.rulesets.pf2e.fight.damage import unharmed_by
 from tactics.rulesets.pf2e.fight.effects import Cause, bring, rolled
 from tactics.rulesets.pf2e.fight.holding import CAST, judged
 from tactics.rulesets.pf2e.fight.origins import power_dc, spell_attack_parts
+from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.parts import part_of, stacked, total
 from tactics.rulesets.pf2e.fight.power_areas import reflex_parts
 from tactics.rulesets.pf2e.fight.powers import SPELL, Outcome, Power
@@ -39,7 +40,7 @@ from tactics.world.fight import Duration, Effect, Fight
 IMMUNE = "immune"
 """Effect of one whom a power cannot meet again for a while; its note is the power."""
 IMMUNITY = "pf2e.iwr.temporary_immunity"
-INCAPACITATION, VISUAL = "incapacitation", "visual"
+INCAPACITATION, VISUAL, AUDITORY, MENTAL = "incapacitation", "visual", "auditory", "mental"
 POSITIVE, NEGATIVE = "positive", "negative"
 _BAD, _GOOD = frozenset({FAILURE, CRITICAL_FAILURE}), frozenset({SUCCESS, CRITICAL_SUCCESS})
 _KIND = frozenset({"heal", "temporary", "lower", "remove", "counteract"})
@@ -138,7 +139,8 @@ def save(run: Run, who: str, power: Power, target: str, aim: Argument | None = N
     dc = power_dc(run.fight, who, power)
     rule = "pf2e.save.basic" if power.basic else "pf2e.save.kinds"
     adjust = adjusting(run.fight, who, power, target)
-    return check(run, target, "save", parts, dc, target=who, what=named(power), rule=rule, adjust=adjust).degree
+    what = composed("{save}, {name}", save=statistic_name(power.save), name=power.name)
+    return check(run, target, "save", parts, dc, target=who, what=what, rule=rule, adjust=adjust).degree
 
 
 def save_parts(fight: Fight, who: str, power: Power, target: str, aim: Argument | None) -> tuple[Part, ...]:
@@ -274,7 +276,10 @@ def why_spared(fight: Fight, who: str, power: Power, target: str) -> tuple[Text,
     sheet = sheet_of(fight.world.creature(target))
     if VISUAL in power.traits and fight.body(target).has("blinded"):
         return text("It cannot be seen by the blind."), "pf2e.condition.blinded"
-    barred = sorted((power.traits & sheet.immunities) - _separable(sheet, power))
+    if AUDITORY in power.traits and fight.body(target).has("deafened"):
+        return text("It cannot be heard by the deaf."), "pf2e.iwr.immunity"
+    immunities = sheet.immunities | ({MENTAL} if "mindless" in sheet.traits else set())
+    barred = sorted((power.traits & immunities) - _separable(sheet, power))
     if barred:
         return text("immune: {type}", type=barred[0].replace("_", " ")), "pf2e.iwr.immunity"
     return None

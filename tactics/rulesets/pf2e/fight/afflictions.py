@@ -16,6 +16,7 @@ from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCES
 from tactics.rulesets.pf2e.fight.damage import unharmed_by
 from tactics.rulesets.pf2e.fight.effects import Cause, bring
 from tactics.rulesets.pf2e.fight.origins import affliction_dc, affliction_of
+from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.powers import Affliction, Outcome
 from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.statistics import parts_of
@@ -94,7 +95,8 @@ def _named(affliction: Affliction) -> Text:
 def _save(run: Run, who: str, source: str, affliction: Affliction, rule: str) -> str:
     parts = parts_of(run.fight, who, affliction.save)
     dc = affliction_dc(run.fight, source, affliction)
-    return check(run, who, "save", parts, dc, target=source, what=_named(affliction), rule=rule).degree
+    what = composed("{save}, {name}", save=statistic_name(affliction.save), name=affliction.name)
+    return check(run, who, "save", parts, dc, target=source, what=what, rule=rule).degree
 
 
 def _begin(run: Run, who: str, source: str, affliction: Affliction, stage: int) -> None:

@@ -31,7 +31,10 @@ def without_air(fight: Fight, who: str) -> bool:
     """Whether a creature has to hold its breath. Source: pf2e.aquatic.hold_breath, pf2e.move.burrow_speed."""
     creature = fight.world.creature(who)
     own = creatures.stats(creature)
+    traits, numbers = sheet_of(creature).traits, table("water")["breath"]
     earth, wet = footing.underground(fight, who), footing.under_water(fight.world, creature)
+    if traits.intersection(numbers["needless"]) or (wet and traits.intersection(numbers["under_water"])):
+        return False
     return (earth or wet) and must_hold_breath(own, burrowing=earth, under_water=wet)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tactics.core.lattice import Square
+from tactics.core.space import square_space
 from tactics.core.text import as_words, text
 from tactics.geometry.paths import step_key
 from tactics.geometry.steps import DIRECTIONS
@@ -100,11 +101,20 @@ def _parts(fight: Fight, who: str) -> tuple[Part, ...]:
 
 
 def _dc(fight: Fight, who: str, path: tuple[Square, ...]) -> int:
-    """The hardest of the squares on the way. Source: pf2e.skill.climb."""
-    creature, board = fight.world.creature(who), fight.world.board
+    """That of the slope, else that of the higher one of the two squares. Source: pf2e.skill.climb."""
+    world, creature = fight.world, fight.world.creature(who)
     spaces = [creature.space.at(one) for one in path]
-    steep = any(footing.on_incline(board, one) for one in spaces)
-    return max(footing.check_dc(board, one, "incline" if steep else "ledge") for one in spaces)
+    if any(footing.on_incline(world.board, one) for one in spaces):
+        return max(footing.check_dc(world.board, one, footing.INCLINE) for one in spaces)
+    if len(path) == 1:
+        own_ft, foot_ft = creatures.ground_ft(world, creature.space), creatures.foot_ft(world, creature)
+        edge = falls.edge_beside(world, creature.space, own_ft, max(foot_ft, _highest_ft(fight)))
+        spaces = [creature.space.at(path[0])] if edge is None else [square_space(edge.square)]
+    return footing.check_dc(world.board, max(spaces, key=lambda one: creatures.ground_ft(world, one)), "ledge")
+
+
+def _highest_ft(fight: Fight) -> int:
+    return max(one.ground_z_ft for one in fight.world.board.kinds)
 
 
 def _why_not(fight: Fight, who: str) -> Refusal | None:

@@ -9,6 +9,7 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import TurnEnded
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, delaying, order, turn
+from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.performing import refuse
 from tactics.world.fight import Fight
 
@@ -21,7 +22,7 @@ class Delay:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible as the first thing of a turn."""
-        yield Option("delay", "turn", text("Delay"), turn.COSTS[0], refusal=_why_not(fight, who))
+        yield Option("delay", "turn", action_name("delay", text("Delay")), turn.COSTS[0], refusal=_why_not(fight, who))
 
     def resolve(self, run: Run, action: Action) -> None:
         """Leave the order; the next creature acts."""

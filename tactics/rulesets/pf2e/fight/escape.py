@@ -12,6 +12,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, holds, maneuver, performing, travel, turn, ways
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, check
 from tactics.rulesets.pf2e.fight.holding import judged, ready_weapons
+from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.origins import origin_of
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.parts import total
@@ -23,6 +24,7 @@ from tactics.world.fight import Duration, Effect, Fight
 
 ESCAPE = Deed("escape", 1, frozenset({ATTACK}))
 RULE = "pf2e.basic.escape"
+_ESCAPE = text("Escape")
 UNARMED_ATTACK = "unarmed_attack"
 WAYS = (UNARMED_ATTACK, "athletics", "acrobatics")
 SPENT = "cannot_escape"
@@ -41,7 +43,7 @@ class Escape:
         bonds = _bonds(fight, who)
         if not bonds:
             words = Refusal(text("Nothing holds it."), RULE)
-            yield Option("escape", "maneuver", text("Escape"), turn.COSTS[1], refusal=words)
+            yield Option("escape", "maneuver", action_name("escape", _ESCAPE), turn.COSTS[1], refusal=words)
         for source in bonds:
             refusal = performing.why_not(fight, who, ESCAPE) or _spent(fight, who)
             ways = sorted(WAYS, key=lambda way: -total(_parts(fight, who, way)))
@@ -59,7 +61,7 @@ class Escape:
         parts, dc = _parts(run.fight, who, way), _dc(run.fight, who, source)
         turn.count_attack(run, who)
         purpose = "attack" if way == UNARMED_ATTACK else "skill"
-        named = text("{action}: {skill}", action=text("Escape"), skill=statistic_name(way))
+        named = text("{action}: {skill}", action=action_name("escape", _ESCAPE), skill=statistic_name(way))
         found = check(run, who, purpose, parts, dc, target=source, what=named, rule=RULE, statistic=way)
         if found.succeeded:
             _free(run, who, source)
@@ -90,7 +92,7 @@ _BROUGHT = ("paralyzed", "petrified", "unconscious", "grabbed", "restrained")
 
 def _title(fight: Fight, source: str) -> Text:
     if source not in fight.bodies:
-        return text("Escape")
+        return action_name("escape", _ESCAPE)
     return text("Escape from {name}", name=fight.world.creature(source).name)
 
 

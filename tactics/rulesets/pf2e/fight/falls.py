@@ -122,6 +122,7 @@ def _land(run: Run, who: str, height_ft: int, *, gently: bool, dive: bool) -> No
         if damage:
             harm.hurt(run, rider.id, [Dealt(damage, "bludgeoning")], Blow(rule=rule))
     footing.settle(run, who)
+    footing.came_into_water(run, who)
     if took and not footing.in_water(run.fight.world, run.fight.world.creature(who)):
         _lie_down(run, who)
     hurting_ground.entered(run, who, Space(-1, -1, 1, 1), before)

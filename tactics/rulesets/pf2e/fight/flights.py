@@ -69,7 +69,7 @@ class Fly:
             yield Option(
                 "fly", "move", text("Fly at {feet} ft", feet=foot_ft), turn.COSTS[1], needs, None, {"height": foot_ft}
             )
-        if footing.airborne(fight, who):
+        if footing.airborne(fight, who) and not fight.body(who).count(FLEW):
             yield Option("hover", "move", as_words(ACTIONS, "hover"), turn.COSTS[1])
 
     def resolve(self, run: Run, action: Action) -> None:

@@ -116,12 +116,22 @@ def on_incline(board: Board, space: Space) -> bool:
 
 
 def check_dc(board: Board, space: Space, what: str) -> int:
-    """The DC to balance, climb or swim somewhere: the hardest the map gives, else the usual one.
+    """The DC to balance, climb or swim somewhere: the hardest the map gives for that, else the usual one.
+
+    Args:
+        board: the ground.
+        space: where.
+        what: a surface, "swim", or "ledge" for a wall.
 
     Source: pf2e.skill.balance, pf2e.skill.climb, pf2e.skill.swim
     """
-    given = max((one.dc for one in kinds_under(board, space)), default=0)
+    given = max((one.dc for one in kinds_under(board, space) if _asked_for(one) == what), default=0)
     return given or int(table("terrain")["usual_dc"][what])
+
+
+def _asked_for(ground: Terrain) -> str:
+    """What the DC of a square is meant for."""
+    return ground.surface or ("swim" if ground.depth_ft else "ledge")
 
 
 def postures(fight: Fight, who: str) -> tuple[tuple[str, bool, str], ...]:

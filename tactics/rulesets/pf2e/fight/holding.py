@@ -30,7 +30,13 @@ THROWN = "@thrown"
 CAST = "@cast"
 """Name under which judges know the ranged attacks of a creature's powers, which have no range increment."""
 PAIRED: Mapping[str, str] = MappingProxyType(
-    {"hidden_from": "hidden", "undetected_by": "undetected", "unnoticed_by": "unnoticed", "observed_by": "observed"}
+    {
+        "hidden_from": "hidden",
+        "undetected_by": "undetected",
+        "unnoticed_by": "unnoticed",
+        "observed_by": "observed",
+        "concealed_from": "concealed",
+    }
 )
 """Effects that hold towards the creature in their note only, and the condition judges read for that pair."""
 STIRRED = "stirred"

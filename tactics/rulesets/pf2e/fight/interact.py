@@ -10,11 +10,13 @@ from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature,
 from tactics.rules.event import CounterSet, DoorChanged, ItemChanged
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.creatures import space_of
-from tactics.rulesets.pf2e.fight import holds, performing, things, turn
+from tactics.rulesets.pf2e.fight import conditions, holds, performing, things, turn
+from tactics.rulesets.pf2e.fight.conditions import READY
 from tactics.rulesets.pf2e.fight.holding import free_hands
 from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.rulesets.pf2e.fight.things import Things
+from tactics.rulesets.pf2e.fight.worn import SHIELD_RAISED
 from tactics.world.fight import Fight, Item
 
 RULE = "pf2e.basic.interact"
@@ -148,7 +150,7 @@ def _item(found: Things, action: Action) -> tuple[Weapon, Item]:
 class Interact:
     """What hands do in one action. Source: pf2e.basic.interact."""
 
-    ids = ("interact", *HANDLINGS, "give", "door")
+    ids = ("interact", *HANDLINGS, "give", "door", "shield")
     groups = ("item",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
@@ -166,6 +168,12 @@ class Interact:
             choices = tuple(Choice(item.id, text("{weapon}", weapon=weapon.name)) for weapon, item in given)
             needs = (NeedCreature("friend", takers, _WHOM), NeedChoice("item", choices, _WHICH))
             yield Option("give", "item", text("Hand over"), cost, () if spent else needs, spent)
+        shield = things.own_shield(fight, who)
+        if shield is not None:
+            on_arm = shield.hand in READY
+            title = text("Take the shield off") if on_arm else text("Take the shield up")
+            refusal = spent or (None if on_arm or things.free_hand(fight, who) else _NO_HAND)
+            yield Option("shield", "item", title, cost, (), refusal)
         for group, state in things.doors(fight, who):
             title = text("Close the door") if state == "open" else text("Open the door")
             refusal = spent or (Refusal(text("The door is locked."), RULE) if state == "locked" else None)
@@ -180,6 +188,8 @@ class Interact:
             _give(run, action)
         elif action.id == "door":
             _door(run, action)
+        elif action.id == "shield":
+            _shield(run, action)
         else:
             raise Refused(Refusal(text("There is nothing at hand."), RULE))
 
@@ -198,6 +208,23 @@ def _give(run: Run, action: Action) -> None:
     if performing.begin(run, who, INTERACT, target=friend) and friend in things.receivers(run.fight, who):
         hand = things.hand_for(run.fight, friend, weapon)
         run.emit(ItemChanged(replace(run.fight.items[item.id], holder=friend, hand=hand)))
+
+
+def _shield(run: Run, action: Action) -> None:
+    """Sling the shield, or strap it onto a free arm; a slung one is lowered."""
+    who, shield = action.who, things.own_shield(run.fight, action.who)
+    refuse(performing.why_not(run.fight, who, INTERACT))
+    if shield is None:
+        raise Refused(Refusal(text("There is nothing to do that with."), RULE))
+    on_arm = shield.hand in READY
+    refuse(None if on_arm or things.free_hand(run.fight, who) else _NO_HAND)
+    if not performing.begin(run, who, INTERACT):
+        return
+    hand = "worn" if on_arm else things.free_hand(run.fight, who)
+    if hand:
+        run.emit(ItemChanged(replace(run.fight.items[shield.id], hand=hand)))
+        if on_arm:
+            conditions.lose(run, who, SHIELD_RAISED)
 
 
 def _door(run: Run, action: Action) -> None:

@@ -120,8 +120,15 @@ def _leaps(fight: Fight, who: str) -> Goals:
     return found
 
 
-def jump(run: Run, who: str, there: Square, action: str) -> bool:
+def jump(run: Run, who: str, there: Square, action: str, *, meant: bool = True) -> bool:
     """Go through the air in a straight line and come down; returns whether it got there.
+
+    Args:
+        run: the action.
+        who: who jumps.
+        there: where it comes down.
+        action: what it belongs to.
+        meant: whether that is where it wanted to land: into water it then dives.
 
     Source: pf2e.basic.leap, pf2e.terrain.jump_ignores, pf2e.move.triggers_reactions
     """
@@ -129,7 +136,7 @@ def jump(run: Run, who: str, there: Square, action: str) -> bool:
     before, from_ft = creature.space, creatures.foot_ft(run.fight.world, creature)
     path = (*squares_left((before.anchor, there)), there)
     arrived = walk(run, who, _jump_legs(run.fight, who, path), action=action, mode="leap")
-    come_down(run, who, before, from_ft)
+    come_down(run, who, before, from_ft, dive=meant and arrived)
     return arrived
 
 
@@ -144,10 +151,10 @@ def _jump_legs(fight: Fight, who: str, path: tuple[Square, ...]) -> Iterator[Leg
         spent = far
 
 
-def come_down(run: Run, who: str, before: Space, from_ft: int) -> None:
+def come_down(run: Run, who: str, before: Space, from_ft: int, *, dive: bool) -> None:
     """Land: on the ground, in water, or further down. Source: pf2e.basic.leap, pf2e.move.falling_soft."""
     ground_ft = creatures.ground_ft(run.fight.world, before)
-    if falls.off_the_edge(run, who, min(from_ft, ground_ft), dive=True):
+    if falls.off_the_edge(run, who, min(from_ft, ground_ft), dive=dive):
         return
     was_wet = run.fight.body(who).has(footing.SWIMMING)
     footing.settle(run, who)
@@ -241,7 +248,7 @@ def _jump_on(run: Run, who: str, there: Square, feet: int) -> None:
     while reached and not may_end_turn(world, creature, creature.space.at(reached[-1])):
         reached.pop()
     if reached:
-        jump(run, who, reached[-1], "leap")
+        jump(run, who, reached[-1], "leap", meant=reached[-1] == there)
 
 
 def _long_jumps(fight: Fight, who: str) -> Goals:

@@ -121,7 +121,7 @@ def _told(fight: Fight, target: str, degree: str) -> Iterator[Text]:
     saves = sorted(SAVES, key=lambda save: total(own_parts(sheet, save)))
     if degree == CRITICAL_FAILURE or degree.endswith("success"):
         told = saves[-1] if degree == CRITICAL_FAILURE else saves[0]
-        yield text("{name}: the weakest save is {save}.", name=creature.name, save=statistic_name(told))
+        yield text("{name}: weakest is the {save}.", name=creature.name, save=statistic_name(told))
     else:
         yield text("Nothing comes to mind.")
     if degree == CRITICAL_SUCCESS:

@@ -26,6 +26,7 @@ from tactics.rulesets.pf2e.fight.checks import (
 )
 from tactics.rulesets.pf2e.fight.holding import free_hands, held_bare, item_of, ready_weapons
 from tactics.rulesets.pf2e.fight.legality import can_strike
+from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import ATTACK, Deed
@@ -44,15 +45,20 @@ class Maneuver:
 
     Attributes:
         id: of the action, also the trait of weapons that serve for it.
-        title: what it is called.
+        usual: what it is usually called.
         defence: whose DC of the target is rolled against.
         rule: rule id.
     """
 
     id: str
-    title: Text
+    usual: Text
     defence: str
     rule: str
+
+    @property
+    def title(self) -> Text:
+        """What this book calls it."""
+        return action_name(self.id, self.usual)
 
     @property
     def deed(self) -> Deed:

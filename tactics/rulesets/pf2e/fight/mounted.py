@@ -14,6 +14,7 @@ from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions, holds, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import judged
+from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.mounted import dismount_squares
@@ -40,7 +41,7 @@ class Mount:
             reasons = (_why_not(fight, who, one.id) for one in fight.world.creatures if _bigger(fight, who, one.id))
             refusal = next((one for one in reasons if one is not None), None)
         needs = () if refusal else (NeedCreature("target", steeds, text("Which one?")),)
-        yield Option("mount", "move", text("Mount"), turn.COSTS[1], needs, refusal)
+        yield Option("mount", "move", action_name("mount", text("Mount")), turn.COSTS[1], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Get on; the mount has no turn of its own from now on."""

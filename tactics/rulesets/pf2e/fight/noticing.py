@@ -7,7 +7,7 @@ note: ``hidden_from``, ``undetected_by``, ``unnoticed_by``, ``observed_by``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -25,12 +25,10 @@ from tactics.rulesets.pf2e.effect import clear_way
 from tactics.rulesets.pf2e.fight import conditions
 from tactics.rulesets.pf2e.fight.asking import case_of, case_on
 from tactics.rulesets.pf2e.fight.holding import PAIRED, STIRRED, judged
-from tactics.rulesets.pf2e.fight.statistics import dc_of
 from tactics.rulesets.pf2e.passing import passage
 from tactics.rulesets.pf2e.shelter import Shot
 from tactics.rulesets.pf2e.stealth import can_hide
 from tactics.rulesets.pf2e.tables import table
-from tactics.world.creature import Creature
 from tactics.world.edit import moved, with_creature
 from tactics.world.fight import Duration, Effect, Fight
 from tactics.world.lately import Lately
@@ -38,12 +36,12 @@ from tactics.world.world import World
 
 EFFECTS = {state: id_ for id_, state in PAIRED.items()}
 """The effect of each state of a pair."""
+_HIDING = frozenset(EFFECTS[state] for state in (HIDDEN, UNDETECTED, UNNOTICED))
+"""Those that come and go by what the two do; the others the game master gave."""
 DIVERTED = "pf2e.skill.create_diversion"
 """Rule of the effect that hides without cover until the end of a turn."""
 INVISIBLE = "invisible"
 SOMEBODY = text("somebody")
-AVOIDING = "avoiding_notice"
-"""Effect of who came to the fight by stealth."""
 SENSED, UNSEEN = "sensed", "unseen"
 """How `perceived` calls those whose square is known, and those whose square is not."""
 _FOREVER = Duration()
@@ -142,8 +140,8 @@ def known_watchers(fight: Fight, who: str) -> tuple[str, ...]:
 
 
 def toward(fight: Fight, subject: str, observer: str) -> Iterator[Effect]:
-    """What stands between a pair, as effects on the subject."""
-    return (one for one in fight.body(subject).effects if one.id in PAIRED and one.note == observer)
+    """What hides one of a pair from the other, as effects on the subject."""
+    return (one for one in fight.body(subject).effects if one.id in _HIDING and one.note == observer)
 
 
 def become(run: Run, observer: str, subject: str, wanted: str, *, rule: str, duration: Duration = _FOREVER) -> None:
@@ -167,7 +165,7 @@ def become(run: Run, observer: str, subject: str, wanted: str, *, rule: str, dur
     for effect in tuple(toward(run.fight, subject, observer)):
         if effect.id == said and (effect.duration, effect.rule) == (duration, rule):
             kept = True
-        elif PAIRED[effect.id] != OBSERVED:
+        else:
             conditions.lose(run, subject, effect.id, note=observer)
     if said and not kept:
         conditions.gain(run, subject, said, note=observer, duration=duration, rule=rule)
@@ -263,7 +261,7 @@ def before_deed(run: Run, who: str, deed: str) -> None:
 
 
 def _is_hiding(fight: Fight, who: str) -> bool:
-    return any(one.id in PAIRED for one in fight.body(who).effects)
+    return any(one.id in _HIDING for one in fight.body(who).effects)
 
 
 def uncovered(run: Run, before: Fight) -> None:
@@ -281,9 +279,9 @@ def uncovered(run: Run, before: Fight) -> None:
             continue
         for effect in tuple(run.fight.body(subject).effects):
             observer = effect.note
-            if effect.id not in PAIRED or effect.rule == DIVERTED or observer not in run.fight.bodies:
+            if effect.id not in _HIDING or effect.rule == DIVERTED or observer not in run.fight.bodies:
                 continue
-            if changed.isdisjoint({subject, observer}) or PAIRED[effect.id] == OBSERVED:
+            if changed.isdisjoint({subject, observer}):
                 continue
             if not sheltered(run.fight, observer, subject):
                 become(run, observer, subject, OBSERVED, rule="pf2e.skill.hide")
@@ -292,7 +290,7 @@ def uncovered(run: Run, before: Fight) -> None:
 def comes_by(run: Run, who: str) -> None:
     """Whoever moves sees those who have no cover from where it is now. Source: pf2e.skill.hide."""
     for subject in run.fight.bodies:
-        found = [one for one in toward(run.fight, subject, who) if PAIRED[one.id] != OBSERVED and one.rule != DIVERTED]
+        found = [one for one in toward(run.fight, subject, who) if one.rule != DIVERTED]
         if found and not sheltered(run.fight, who, subject):
             become(run, who, subject, OBSERVED, rule="pf2e.skill.hide")
 
@@ -340,21 +338,6 @@ def became_visible(run: Run, who: str) -> None:
             become(run, observer, who, OBSERVED, rule="pf2e.detect.invisible")
 
 
-def told_effects(creature: Creature, everybody: Iterable[Creature]) -> tuple[Effect, ...]:
-    """Conditions of a file about a pair as effects: ``hidden:B``, or ``hidden`` towards every enemy.
-
-    Source: pf2e.detect.states
-    """
-    foes = [one.id for one in everybody if one.side != creature.side]
-    found = []
-    for word in sorted(stats(creature).conditions):
-        name, _, observer = word.partition(":")
-        if name in EFFECTS:
-            notes = [observer] if observer else foes
-            found += [Effect(EFFECTS[name], note=one, rule=f"pf2e.detect.{name}") for one in notes]
-    return tuple(found)
-
-
 def perceived(fight: Fight, who: str) -> dict[str, str]:
     """Those whom a creature does not see: "sensed" when it knows their square, "unseen" when it does not, "unnoticed"
     when it does not know of them at all.
@@ -382,21 +365,3 @@ def once_each(effects: tuple[Effect, ...]) -> Iterator[Effect]:
             continue
         shown.add(one.id)
         yield one
-
-
-def at_start(run: Run, totals: Mapping[str, int]) -> None:
-    """Compare the Stealth of those who avoided notice, their initiative, with the Perception DC of every enemy.
-
-    Whom none of them has noticed is unnoticed by all of them; whom some have, undetected by the others.
-
-    Source: pf2e.explore.avoid_notice, pf2e.detect.unnoticed
-    """
-    for who, total in totals.items():
-        if not run.fight.body(who).has(AVOIDING):
-            continue
-        foes = watchers(run.fight, who)
-        fooled = [one for one in foes if total >= dc_of(run.fight, one, "perception")]
-        how = UNNOTICED if len(fooled) == len(foes) else UNDETECTED
-        for observer in fooled:
-            become(run, observer, who, how, rule="pf2e.explore.avoid_notice")
-        conditions.lose(run, who, AVOIDING)

@@ -13,6 +13,7 @@ from tactics.rulesets.pf2e.fight import (
     conditions,
     delaying,
     dying,
+    first_notice,
     harm,
     noticing,
     reactions,
@@ -71,7 +72,7 @@ def begin(run: Run) -> None:
         if points and HERO_POINTS not in run.fight.body(who).counters:
             run.emit(CounterSet(who, HERO_POINTS, points))
     totals = _totals(run, [one.id for one in run.fight.world.creatures if one.id not in ridden])
-    noticing.at_start(run, totals)
+    first_notice.at_start(run, totals)
     if case_of(run.fight).switch("reactions_before_first_turn"):
         for who in run.fight.bodies:
             run.emit(CounterSet(who, turn.REACTION, int(table("fight")["turn"]["reactions"])))
@@ -85,7 +86,7 @@ def initiative_statistic(fight: Fight, who: str) -> str:
 
     Source: pf2e.encounter.initiative, pf2e.explore.avoid_notice
     """
-    return "stealth" if fight.body(who).has(noticing.AVOIDING) else sheet_of(fight.world.creature(who)).initiative
+    return "stealth" if fight.body(who).has(first_notice.AVOIDING) else sheet_of(fight.world.creature(who)).initiative
 
 
 def _totals(run: Run, names: list[str]) -> dict[str, int]:

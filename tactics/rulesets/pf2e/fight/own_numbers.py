@@ -8,7 +8,9 @@ from typing import Any
 from tactics.core.problems import Problem
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.event import Part
+from tactics.rules.registry import book
 from tactics.rules.vocabulary import SKILLS
+from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.parts import ABILITY_NAMES, stacked, total
 from tactics.rulesets.pf2e.fight.sheet import RANKS, Sheet, Weapon
 from tactics.rulesets.pf2e.tables import table
@@ -23,9 +25,9 @@ _RANK_NAMES: Mapping[str, Text] = {
 STATISTIC_NAMES: Mapping[str, Text] = {
     "ac": text("Armor Class"),
     "perception": text("Perception"),
-    "fortitude": text("Fortitude"),
-    "reflex": text("Reflex"),
-    "will": text("Will"),
+    "fortitude": text("Fortitude save"),
+    "reflex": text("Reflex save"),
+    "will": text("Will save"),
     "spell_attack": text("spell attack"),
     "spell_dc": text("spell DC"),
     "class_dc": text("class DC"),
@@ -35,7 +37,8 @@ STATISTIC_NAMES: Mapping[str, Text] = {
 
 def statistic_name(statistic: str) -> Text:
     """A statistic in words."""
-    return STATISTIC_NAMES.get(statistic) or as_words(SKILLS, statistic)
+    usual = STATISTIC_NAMES.get(statistic) or as_words(SKILLS, statistic)
+    return book(SYSTEM).word(f"statistic.{statistic}", usual)
 
 
 def proficiency(level: int, rank: str) -> int:

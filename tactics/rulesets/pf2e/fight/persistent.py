@@ -47,6 +47,11 @@ class Lasting:
         return f"{self.dice}{self.times}"
 
     @property
+    def words(self) -> str:
+        """How much it is, for people."""
+        return f"{self.dice}" + {_DOUBLE: " × 2", _HALF: " ÷ 2"}.get(self.times, "")
+
+    @property
     def weight(self) -> int:
         """Four times the average, to compare with others."""
         return {_DOUBLE: 4, _HALF: 1}.get(self.times, 2) * self.dice.twice_mean

@@ -43,6 +43,8 @@ class Manner:
 
 
 PLAIN = Manner()
+_FLAT_FOOTED = frozenset({"pf2e.condition.flat_footed", "pf2e.flanking.effect", "pf2e.detect.hidden"})
+"""Rules by which a position makes somebody flat-footed to an attacker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def plan_of(
     extra = (*_penalties(fight, who, arm, manner), *traits, *from_place, *extra)
     parts = strike_parts(fight, who, arm, kind, extra=extra)
     armor_parts = parts_of(fight, target, "ac", extra=[part_of(one) for one in place if one.to == "ac"])
+    opening = any(one.to == "ac" and one.rule in _FLAT_FOOTED for one in place)
     flat = next((one for one in place if one.to == "flat_check" and one.kept), None)
     striking = _struck(arm, two_hands=_both(fight, who, arm))
     number = sum(number for number, _ in striking.dice)
@@ -126,7 +129,7 @@ def plan_of(
         dice=striking,
         damage=stacked((*_damage(fight, who, arm, kind), *more)),
         type=manner.type or arm.types[0],
-        extra=arm.extra,
+        extra=tuple(one for one in arm.extra if opening or not one.flat_footed),
         critical=_on_critical(arm),
         fatal=arm.sides("fatal"),
         lethal=is_lethal(arm, manner),

@@ -49,7 +49,8 @@ def why_not_target(fight: Fight, who: str, power: Power, target: str) -> Refusal
         return Refusal(text("Nobody attacks themselves."), "pf2e.effect.targets")
     if target == who:
         return None
-    if noticing.state(fight, who, target) == UNDETECTED:
+    foes = fight.world.creature(who).side != fight.world.creature(target).side
+    if foes and noticing.state(fight, who, target) == UNDETECTED:
         words = text("{name} is undetected: guess the square.", name=fight.world.creature(target).name)
         return Refusal(words, "pf2e.effect.targets")
     return out_of_range(fight, who, power, target)

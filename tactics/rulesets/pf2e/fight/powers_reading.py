@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
@@ -14,11 +15,13 @@ from tactics.rulesets.pf2e.fight.powers import (
     DOES,
     KINDS,
     LASTS,
+    ROUNDS,
     SPELL,
     STEPS,
     SUSTAINED,
     TARGETS,
     TRIGGERS,
+    TURNS,
     Affliction,
     Outcome,
     Power,
@@ -146,7 +149,8 @@ def _check(keys: Keys, power: Power) -> None:
         keys.fault("size", "is missing: how many feet does the area measure?")
     if power.attack and power.save:
         keys.fault("save", "a power asks for an attack roll or for a saving throw, not for both")
-    if (power.tires or power.repeats) and power.sustained is None:
+    kept_up = power.tires or power.repeats or any(one.lasts == SUSTAINED for one in power.outcomes)
+    if kept_up and power.sustained is None:
         keys.fault("sustained", "is missing: for how many rounds can it be sustained?")
     if power.basic and not power.save:
         keys.fault("basic", "is for a saving throw: give save")
@@ -208,7 +212,7 @@ def _outcome(keys: Keys) -> Outcome | None:
 def _affliction(keys: Keys, level: int) -> Affliction:
     kind = keys.word("kind", "poison", AFFLICTIONS)
     stages = tuple(
-        Stage(_outcomes(one), one.number("rounds", 1, least=1, most=1_000_000))
+        Stage(tuple(map(_of_a_stage, _outcomes(one))), one.number("rounds", 1, least=1, most=1_000_000))
         for one in keys.rows("stages", _STAGE_KEYS)
     )
     if not stages:
@@ -226,6 +230,11 @@ def _affliction(keys: Keys, level: int) -> Affliction:
         stages=stages,
         virulent=keys.flag("virulent"),
     )
+
+
+def _of_a_stage(outcome: Outcome) -> Outcome:
+    """Rounds of what a stage brings are turns of its victim: whoever brought the affliction does not count them."""
+    return replace(outcome, lasts=TURNS) if outcome.lasts == ROUNDS else outcome
 
 
 def dc_by(kind: str, number: int) -> int:

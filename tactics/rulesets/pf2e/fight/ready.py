@@ -27,6 +27,7 @@ from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, perf
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.kinds import Kind
+from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.origins import power_of
 from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MOVE, Deed, refuse
 from tactics.rulesets.pf2e.fight.powers import SPELL
@@ -64,7 +65,7 @@ class Ready:
             whats = tuple(Choice(kinds.key_of(option), option.title) for _, option in _choices(fight, who))
             triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
             needs = (NeedChoice("choice", whats, text("What to do?")), NeedChoice("trigger", triggers, text("When?")))
-        yield Option("ready", "defend", text("Ready"), turn.COSTS[2], needs, refusal)
+        yield Option("ready", "defend", action_name("ready", text("Ready")), turn.COSTS[2], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Begin to wait."""
@@ -199,7 +200,7 @@ def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: O
                 settled[need.name] = aims[0]
             else:
                 left.append(replace(need, ids=aims))
-        elif isinstance(need, NeedChoice):
+        elif isinstance(need, NeedChoice) and (need.name != "item" or len(need.choices) == 1):
             settled[need.name] = need.choices[0].id
         elif isinstance(need, NeedPath) and not need.costs:
             return None

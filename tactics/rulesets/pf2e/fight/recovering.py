@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tactics.core.text import text
+from tactics.core.text import composed, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, performing, turn
 from tactics.rulesets.pf2e.fight.chances import preview_of
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, SUCCESS, check
 from tactics.rulesets.pf2e.fight.origins import origin_of
+from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.performing import Deed, refuse
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.world.fight import Fight
@@ -52,7 +53,8 @@ class Retch:
         refuse(performing.why_not(run.fight, who, RETCH))
         if performing.begin(run, who, RETCH):
             parts = parts_of(run.fight, who, "fortitude")
-            degree = check(run, who, "save", parts, retch_dc(run.fight, who), what=text("Retch"), rule=RULE).degree
+            what = composed("{save}, {name}", save=statistic_name("fortitude"), name=text("Retch"))
+            degree = check(run, who, "save", parts, retch_dc(run.fight, who), what=what, rule=RULE).degree
             if degree in _BETTER:
                 conditions.lower(run, who, SICKENED, _BETTER[degree])
 

@@ -42,6 +42,7 @@ class Extra:
         critical: only on a critical hit, and then not doubled.
         persistent: persistent damage.
         precision: precision damage.
+        flat_footed: only against targets that are flat-footed to the attacker, as a sneak attack.
     """
 
     dice: Dice
@@ -50,6 +51,7 @@ class Extra:
     critical: bool = False
     persistent: bool = False
     precision: bool = False
+    flat_footed: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -51,7 +51,7 @@ _WEAPON_KEYS = _words(
     """
 )
 _ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken check_penalty strength lost")
-_EXTRA_KEYS = _words("dice type name name_ru critical persistent precision")
+_EXTRA_KEYS = _words("dice type name name_ru critical persistent precision flat_footed")
 _BONUS_KEYS = _words("to amount type name name_ru")
 _AGAINST_KEYS = _words("to amount needs except")
 CATEGORIES = ("unarmored", "light", "medium", "heavy")
@@ -266,6 +266,7 @@ def _extra(keys: Keys) -> Extra:
         critical=keys.flag("critical"),
         persistent=keys.flag("persistent"),
         precision=keys.flag("precision"),
+        flat_footed=keys.flag("flat_footed"),
     )
 
 

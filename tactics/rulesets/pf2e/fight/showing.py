@@ -53,7 +53,7 @@ def _badge(fight: Fight, who: str, effect: Effect) -> Badge:
 def _title(fight: Fight, who: str, effect: Effect) -> Text:
     named = states.named(effect.id)
     if effect.id.startswith(persistent.PERSISTENT):
-        return text("{what}, {dice}", what=named, dice=effect.note)
+        return text("{what}, {dice}", what=named, dice=persistent.lasting_of(effect).words)
     if effect.id == AFFLICTION:
         affliction = affliction_of(fight, effect.source, effect.origin)
         return named if affliction is None else composed("{name}", name=affliction.name)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from tactics.rules.dice_text import parse_dice
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight import conditions, noticing, states
+from tactics.rulesets.pf2e.fight import conditions, first_notice, states
 from tactics.rulesets.pf2e.fight.draining import DRAINED, LOST, loss
 from tactics.rulesets.pf2e.fight.dying import KNOCKED_OUT
 from tactics.rulesets.pf2e.fight.persistent import PERSISTENT
@@ -33,8 +33,8 @@ def started(creature: Creature, everybody: Iterable[Creature] = ()) -> tuple[Bod
     """
     sheet = sheet_of(creature)
     effects, names = _effects(creature.of(SYSTEM).conditions)
-    effects += noticing.told_effects(creature, everybody)
-    names = frozenset(one for one in names if one.partition(":")[0] not in noticing.EFFECTS)
+    effects += first_notice.told_effects(creature, everybody)
+    names -= first_notice.told_words(names)
     out = "dead" if "dead" in names else ""
     drain = loss(sheet, max((one.value for one in effects if one.id == DRAINED), default=0))
     most = max(1, sheet.hp - drain)

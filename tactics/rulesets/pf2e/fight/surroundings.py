@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from tactics.rules.event import CounterSet
+from tactics.core.text import text
+from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.fight import breath, falls, flights, footing, swims
+from tactics.rulesets.pf2e.fight import breath, conditions, falls, flights, footing, persistent, swims
 from tactics.rulesets.pf2e.fight.performing import MUST_MOVE_ON
 from tactics.world.fight import Effect, Fight
 
+BURNS = persistent.PERSISTENT + "fire"
+"""Persistent damage that deep water ends."""
 _OF_A_TURN = (flights.FLEW, swims.SWAM, footing.ENTERED_WATER)
 """Counters that begin anew with a turn."""
 
@@ -61,9 +64,13 @@ def turn_ends(run: Run, who: str) -> None:
 
 
 def settle(run: Run) -> None:
-    """Who lost consciousness in the air falls; who is under water holds its breath, who came up breathes.
+    """Who lost consciousness in the air falls; breath is held and drawn again; fire goes out in water.
 
-    Source: pf2e.aerial.combat, pf2e.aquatic.hold_breath, pf2e.aquatic.suffocation
+    Source: pf2e.aerial.combat, pf2e.aquatic.hold_breath, pf2e.aquatic.suffocation, pf2e.damage.persistent
     """
     falls.drop_the_helpless(run)
     breath.settle(run)
+    for who, body in tuple(run.fight.bodies.items()):
+        if body.has(BURNS) and footing.in_water(run.fight.world, run.fight.world.creature(who)):
+            conditions.lose(run, who, BURNS)
+            run.emit(Noted(who, text("The water puts the fire out."), persistent.RULE))

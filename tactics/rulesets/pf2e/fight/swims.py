@@ -31,12 +31,13 @@ SPEED_RULE = "pf2e.move.swim_speed"
 class Swim:
     """Moving through water: by a check, or up to a swim Speed; up and down is twice as dear.
 
-    The way is chosen for the best that can come of the check and followed as far as the result leads.
+    Treading water is a Swim of 0 ft. The way is chosen for the best that can come of the check and followed as far as
+    the result leads.
 
     Source: pf2e.skill.swim, pf2e.move.swim_speed
     """
 
-    ids = ("swim",)
+    ids = ("swim", "tread_water")
     groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
@@ -55,13 +56,21 @@ class Swim:
                 title = text("Swim {feet} ft deep", feet=deep_ft) if deep_ft else text("Swim at the surface")
                 needs = (volume_need(volume, number, "swim"),)
                 yield Option("swim", "move", title, turn.COSTS[1], needs, None, {"height": level.foot_ft})
+        if not speed_of(fight, who, "swim") and not fight.body(who).count(SWAM):
+            yield Option("tread_water", "move", as_words(ACTIONS, "tread_water"), turn.COSTS[1])
 
     def resolve(self, run: Run, action: Action) -> None:
         """Roll where a roll is needed, and swim."""
         who, fight = action.who, run.fight
         refuse(_why_not(fight, who))
-        points = way_through(
-            water(fight, who, most_ft(fight, who)), action, creatures.foot_ft(fight.world, fight.world.creature(who))
+        points: Sequence[Point3] = (
+            ()
+            if action.id == "tread_water"
+            else way_through(
+                water(fight, who, most_ft(fight, who)),
+                action,
+                creatures.foot_ft(fight.world, fight.world.creature(who)),
+            )
         )
         within(sum(one.cost_ft for one in points), most_ft(fight, who), RULE)
         if not performing.begin(run, who, SWIM):
@@ -76,14 +85,16 @@ class Swim:
         feet = _feet(fight, who, degree)
         if degree in (SUCCESS, CRITICAL_SUCCESS):
             run.emit(CounterSet(who, SWAM, 1))
-        if feet:
+        if feet and points:
             walk(run, who, legs_through(run.fight, who, _as_far(points, feet)), action="swim", mode="swim")
         else:
             performing.finish_move(run, who, SWIM)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the check, and who may react on the way."""
-        others = way_preview(fight, action.who, path_of(action), "swim")
+        here = (fight.world.creature(action.who).space.anchor,)
+        path = here if action.id == "tread_water" else path_of(action)
+        others = way_preview(fight, action.who, path, "swim")
         if not rolls(fight, action.who):
             return others
         found = chances.preview_of(_parts(fight, action.who), _dc(fight, action.who))

@@ -23,15 +23,26 @@ def hand_for(fight: Fight, who: str, weapon: Weapon) -> str:
 
     Source: pf2e.basic.interact
     """
-    free = free_hands(fight, who)
-    if weapon.hands == "two" and free >= 2:
+    if weapon.hands == "two" and free_hands(fight, who) >= 2:
         return "both"
+    return free_hand(fight, who)
+
+
+def free_hand(fight: Fight, who: str) -> str:
+    """A hand that holds nothing, the main one first, "" for none. Source: pf2e.basic.interact."""
     taken = {item.hand for _, item in held(fight, who)}
     shield = shield_of(fight, who)
     sheet = sheet_of(fight.world.creature(who))
     if shield is not None and sheet.shield is not None and sheet.shield.id != "buckler":
         taken.add(shield.hand)
-    return next((hand for hand in ("main", "off") if hand not in taken), "") if free else ""
+    free = [hand for hand in ("main", "off") if hand not in taken]
+    return free[0] if free and free_hands(fight, who) else ""
+
+
+def own_shield(fight: Fight, who: str) -> Item | None:
+    """The shield a creature has, on its arm or slung."""
+    item = fight.items.get(f"{who}.{SHIELD}")
+    return item if item is not None and item.holder == who else None
 
 
 def to_draw(fight: Fight, who: str) -> Things:

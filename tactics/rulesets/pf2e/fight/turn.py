@@ -27,6 +27,8 @@ DONE = "done"
 GRANTED, KEPT_ATTACKS = "granted", "kept_attacks"
 """Counters: one single action that may be taken now though it is no action of one's own turn, and the attacks that
 count for it."""
+MOUNT = "mount"
+"""Key of the actions a rider's mount has left, as they are shown."""
 DELAYING = "delaying"
 """Effect of a creature that has left the order of turns for a while."""
 NO_REACTIONS = "no_reactions"
@@ -200,7 +202,10 @@ def penalty_with(fight: Fight, who: str, weapon: Weapon) -> int:
 
 
 def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
-    """What is left of a creature's turn: action pips, the reaction, the next attack's penalty, Hero Points."""
+    """What is left of a creature's turn: action pips, the reaction, the next attack's penalty, those of its mount.
+
+    Hero Points come last. Source: pf2e.turn.regain_actions, pf2e.mounted.actions
+    """
     body, mine = fight.body(who), is_turn(fight, who)
     total = int(table("fight")["turn"]["actions"])
     left = body.count(ACTIONS) + body.count(QUICK) if mine else 0
@@ -211,6 +216,8 @@ def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
     if mine:
         penalty = attack_penalty(attacks_made(fight, who), agile=False)
         found.append(Resource(ATTACKS, text("Next attack"), penalty, 0, "number"))
+    for mount in party(fight, who)[1:]:
+        found.append(Resource(MOUNT, text("Mount"), fight.body(mount).count(ACTIONS) if mine else 0, total))
     if body.count(HERO_POINTS):
         most = int(table("fight")["hero_points"]["most"])
         found.append(Resource(HERO_POINTS, text("Hero Points"), body.count(HERO_POINTS), most))

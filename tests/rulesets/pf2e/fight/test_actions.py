@@ -18,9 +18,13 @@ from rulesets.pf2e.fight.ring import (
     weapon,
 )
 
-from tactics.rules.action import Action, NeedArea
+from tactics.core.text import text
+from tactics.rules.action import Action, Choice, NeedArea
 from tactics.rules.event import CounterSet, Noted
+from tactics.rules.fighting import Run
+from tactics.rulesets.pf2e.fight import reactions, turn
 from tactics.rulesets.pf2e.fight.kinds import ALL
+from tactics.rulesets.pf2e.fight.reactions import Offer, Trigger
 from tactics.rulesets.pf2e.fight.turn import COSTS
 from tactics.world.fight import Effect, Fight
 
@@ -87,6 +91,41 @@ def test_one_answer_to_one_trigger() -> None:
     assert {one.id for one in decision.choices} == {"readied", "strike.longsword", "strike.unarmed", "decline"}
     run = act(again, "A", "other", 1, answers=("T readied",), cost=1, how="manipulate")
     assert [one.who for one in rolled(run, "attack")] == ["T"]
+
+
+class AtTheStart:
+    """Something to do at the start of a turn: a reaction, or a free action."""
+
+    def __init__(self, id: str, *, free: bool) -> None:
+        self.id, self._free = id, free
+
+    def offers(self, fight: Fight, who: str, trigger: Trigger) -> tuple[Offer, ...]:
+        if trigger.kind != "turn_start" or not (self._free or turn.has_reaction(fight, who)):
+            return ()
+        return (Offer(Choice(self.id, text("{name}", name=self.id)), text("Now?")),)
+
+    def react(self, run: Run, who: str, trigger: Trigger, choice: str) -> int:
+        if not self._free:
+            turn.spend_reaction(run, who)
+        run.emit(Noted(who, text("{name}", name=self.id)))
+        return reactions.GOES_ON
+
+
+@pytest.mark.rule("pf2e.action.trigger_limits")
+@pytest.mark.rule("pf2e.action.free")
+@pytest.mark.rule("pf2e.turn.start")
+@pytest.mark.parametrize(("chosen", "left"), [("quick", 1), ("sworn", 0)])
+def test_reaction_or_free_action_at_the_start_of_a_turn(
+    monkeypatch: pytest.MonkeyPatch, chosen: str, left: int
+) -> None:
+    monkeypatch.setattr(reactions, "REACTIONS", [AtTheStart("quick", free=True), AtTheStart("sworn", free=False)])
+    moment = fight("A..T")
+    decision = asked(moment, "A", "end_turn")
+    assert (decision.who, [one.id for one in decision.choices]) == ("T", ["quick", "sworn", "decline"])
+    run = act(moment, "A", "end_turn", answers=(f"T {chosen}",))
+    spent = [one.value for one in happened(run) if isinstance(one, CounterSet) and one.key == "reaction"]
+    assert (spent[:1] or [1])[0] == left
+    assert run.fight.body("T").count("reaction") == 1
 
 
 @pytest.mark.rule("pf2e.action.other")

@@ -259,3 +259,12 @@ def test_the_dead_are_done_with_their_afflictions() -> None:
 def test_counters_are_kept_by_source_and_name() -> None:
     effect = Effect("affliction", 1, "T", origin="venom")
     assert afflictions.key(effect, "wait") == "affliction.T.venom.wait"
+
+
+@pytest.mark.rule("pf2e.affliction.conditions")
+@pytest.mark.rule("pf2e.effect.duration_target_turns")
+def test_a_round_of_a_stage_is_a_turn_of_its_victim() -> None:
+    slow = power(VENOM, stages=[{"rounds": 5, "effects": [{"condition": "slowed", "value": 1, "rounds": 1}]}])
+    moment = act(exposed(sick(slow), 16).fight, "T", "end_turn").fight
+    assert (moment.active, moment.body("A").count("actions")) == ("A", 2)
+    assert value(act(moment, "A", "end_turn").fight, "A", "slowed") is None

@@ -131,6 +131,17 @@ def test_an_incline_is_climbed_up_and_walked_down() -> None:
 
 
 @pytest.mark.rule("pf2e.skill.climb")
+@pytest.mark.parametrize(("under", "wall", "dc"), [("g", "c", 15), (".", "h", 25), ("h", ".", 25)])
+def test_the_dc_is_that_of_the_wall(under: str, wall: str, dc: int) -> None:
+    legend = {**LEGEND, "h": {"terrain": "smooth rock", "z": 20, "dc": 25}}
+    moment = fight(f"A{wall}..T", {"A": climber()}, {"A": {"speed": 25, "under": under}}, legend=legend)
+    run = act(moment, "A", "climb", 20, path="A1 B1")
+    assert rolled(run, "skill")[0].against == dc
+    down = act(run.fight, "A", "climb", 20, path=f"{where(run.fight, 'A')}")
+    assert rolled(down, "skill")[0].against == dc
+
+
+@pytest.mark.rule("pf2e.skill.climb")
 def test_climbs_that_are_offered_are_accepted() -> None:
     moment = fight("Aij.T\ncc...\n.....", {"A": climber()}, {"A": {"speed": 40}}, legend=LEGEND)
     (option,) = options(moment, "A", "climb")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from rulesets.pf2e.fight.ring import weapon as weapon_
 
 from tactics.core.dice import NoFace
 from tactics.core.lattice import Square
+from tactics.core.text import say
 from tactics.engine.run import Playing
 from tactics.rules.action import Action
 from tactics.rules.dice_text import parse_dice
@@ -585,3 +587,24 @@ def test_two_of_a_kind() -> None:
     assert [one.total for one in rolled(second, "damage")] == [3]
     third = act(second.fight, "A", "strike", 19, 2, weapon="sword_a", target="T")
     assert [one.total for one in rolled(third, "damage")] == [3]
+
+
+@pytest.mark.rule("pf2e.damage.persistent")
+@pytest.mark.parametrize(("note", "words"), [("1d6", "1d6"), ("1d6*2", "1d6 × 2"), ("2d4/2", "2d4 ÷ 2"), ("3", "3")])
+def test_a_badge_says_how_much(note: str, words: str) -> None:
+    moment = fight("A.T", effects={"A": [Effect("persistent_fire", note=note)]})
+    (badge,) = BOOK.badges(moment, "A")
+    assert say(badge.title, NullTranslations()) == f"persistent damage: fire, {words}"
+
+
+@pytest.mark.rule("pf2e.damage.types")
+@pytest.mark.rule("pf2e.condition.flat_footed")
+@pytest.mark.parametrize(
+    ("rows", "state", "faces"),
+    [("AT.", [], (12, 2)), ("AT.", ["prone"], (12, 2, 5)), ("ATB", [], (12, 2, 5)), ("AT.", ["grabbed"], (12, 2, 5))],
+)
+def test_a_sneak_attack_needs_an_opening(rows: str, state: list[str], faces: tuple[int, ...]) -> None:
+    sneak = {"dice": "1d6", "type": "piercing", "precision": True, "flat_footed": True, "name": "sneak attack"}
+    rogue = sheet(weapons=[weapon_("dagger", extra=[sneak])])
+    moment = fight(rows, {"A": rogue, "T": sheet(numbers={"ac": 12})}, {"B": {"side": "heroes"}}, {"T": state})
+    assert lost(act(moment, "A", "strike", *faces, weapon="dagger", target="T"), "T") == sum(faces[1:])

@@ -29,7 +29,7 @@ from tactics.ai.opponent import Opponent
 from tactics.core.dice import FixedDice, Roll
 from tactics.engine.battle import Battle
 from tactics.engine.run import Playing
-from tactics.rules.action import Action
+from tactics.rules.action import Action, Refused
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import CounterSet, EffectLost, TurnBegan, TurnEnded
 from tactics.rulesets.pf2e.fight import afflictions, conditions, counteract, dying, origins, persistent
@@ -502,3 +502,31 @@ def test_the_plain_opponent_charges_and_goes_on_to_its_enemy() -> None:
         if "mace.melee.T" in done:
             break
     assert done[-3:] == ["activity", "go", "mace.melee.T"]
+
+
+@pytest.mark.rule("pf2e.action.no_nesting")
+@pytest.mark.rule("pf2e.action.single")
+def test_one_action_is_over_before_the_next_begins() -> None:
+    own = sheet(weapons=[weapon("mace", "worn")], hp=60)
+    moment = fight("A......T", {"A": own}, {"A": {"speed": 25}})
+    moment = act(moment, "A", "stride", path="A1 B1 C1").fight
+    moment = act(moment, "A", "draw", item="A.mace").fight
+    moment = act(moment, "A", "stride", path="C1 D1 E1 F1").fight
+    assert (where(moment, "A"), moment.body("A").count("actions")) == ("F1", 0)
+    assert refused(moment, "A", "stride", path="F1 G1") == "pf2e.action.single"
+
+
+@pytest.mark.rule("pf2e.action.no_nesting")
+@pytest.mark.rule("pf2e.action.reaction")
+def test_only_a_reaction_comes_into_the_middle_of_an_action() -> None:
+    people = {"A": sheet(hp=60), "T": sheet(weapons=[weapon("mace")], hp=60)}
+    watcher = {"T": {"reactions": ["attack_of_opportunity"]}, "A": {"speed": 25}}
+    world = fight("A....\n.T...", people, watcher).world
+    battle = Battle.new(world, dice=FixedDice((1, 20)), system="pf2e")
+    battle.submit(Action("T", "end_turn"))
+    battle.submit(Action("A", "stride", {"path": way("A1 B1 C1")}))
+    assert battle.decision is not None
+    with pytest.raises(Refused):
+        battle.submit(Action("A", "strike", {"weapon": "unarmed", "target": "T"}))
+    battle.submit(Action("T", "decline"))
+    assert where(battle.fight, "A") == "C1"

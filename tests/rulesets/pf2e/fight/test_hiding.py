@@ -343,3 +343,34 @@ def test_a_file_may_say_who_is_hidden_from_whom() -> None:
     everybody = fight("A.S\n..T", sheets, {"A": {"conditions": ["hidden"]}})
     assert _pairs(everybody) == {("hidden_from", "S"), ("hidden_from", "T")}
     assert _pairs(act(everybody, "A", "drop_prone").fight) == set()
+
+
+@pytest.mark.rule("pf2e.detect.states", "pf2e.detect.concealed")
+def test_what_the_game_master_says_of_a_pair_lasts() -> None:
+    creatures = {"A": {"conditions": ["concealed:T"]}, "T": {"conditions": ["invisible", "observed:A"]}}
+    moment = fight("A.T", BOTH, creatures)
+    assert (_state(moment), _state(moment, "A", "T")) == ("concealed", "observed")
+    after = act(act(moment, "A", "drop_prone").fight, "A", "stand").fight
+    assert (_state(after), _state(after, "A", "T")) == ("concealed", "observed")
+    assert _state(act(moment, "A", "hide", 20).fight) == "hidden"
+
+
+@pytest.mark.rule("pf2e.cover.stealth", "pf2e.cover.greater", "pf2e.basic.take_cover")
+def test_greater_cover_adds_four_to_hiding() -> None:
+    taken = act(fight(CORNER, BOTH), "A", "take_cover").fight
+    assert [one.total for one in rolled(act(taken, "A", "hide", 6), "skill")] == [6 + 7 + 4]
+
+
+@pytest.mark.rule("pf2e.detect.invisible", "pf2e.detect.concealed")
+def test_a_net_on_the_invisible_shows_it_blurred() -> None:
+    moment = fight("A.T", BOTH, {"A": {"conditions": ["invisible", "observed", "concealed"]}})
+    assert _state(moment) == "concealed"
+
+
+@pytest.mark.rule("pf2e.detect.unnoticed", "pf2e.condition.flat_footed", "pf2e.explore.avoid_notice")
+def test_an_ambusher_strikes_first_and_is_seen_then() -> None:
+    sheets = {"A": {**ROGUE, "numbers": {"stealth": 11, "ac": 16}}, "T": sheet(numbers={"perception": 5, "ac": 17})}
+    begun = _begun("AT", sheets, {"A": {"conditions": ["avoiding_notice"]}}, 10, 2)
+    assert BOOK.perceived(begun.fight, "T") == {"A": "unnoticed"}
+    run = act(begun.fight, "A", "strike", 2, weapon="shortsword", target="T")
+    assert (rolled(run, "attack")[0].against, _state(run.fight)) == (15, "observed")

@@ -51,6 +51,17 @@ def test_jumping_into_a_pit_is_a_fall() -> None:
     assert (lost(run, "A"), run.fight.body("A").has("prone")) == (10, True)
 
 
+@pytest.mark.rule("pf2e.move.falling_soft")
+@pytest.mark.rule("pf2e.skill.swim")
+def test_a_dive_from_a_cliff_is_soft_and_with_the_last_action_one_does_not_sink() -> None:
+    legend = {"w": {"terrain": "water", "depth": 30}, "c": {"terrain": "cliff", "z": 40}}
+    moment = fight("Aw..T", {"A": sheet(hp=60)}, {"A": {"speed": 25, "under": "c"}}, legend=legend)
+    run = act(moment, "A", "leap", answers=("A decline",), path="A1 B1")
+    assert (lost(run, "A"), run.fight.body("A").has("prone"), run.fight.body("A").has("swimming")) == (5, False, True)
+    ended = act(run.fight, "A", "end_turn").fight
+    assert ended.world.creature("A").z_ft == 0
+
+
 @pytest.mark.rule("pf2e.basic.leap")
 @pytest.mark.rule("pf2e.move.triggers_reactions")
 def test_leaping_past_a_watcher_sets_it_off_on_the_way() -> None:

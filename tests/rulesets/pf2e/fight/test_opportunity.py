@@ -156,6 +156,25 @@ def test_it_neither_takes_nor_raises_the_penalty() -> None:
     assert moment.body("F").count("attacks") == 0
 
 
+@pytest.mark.rule("pf2e.attack.map_own_turn")
+@pytest.mark.rule("pf2e.basic.ready")
+def test_opportunity_in_ones_own_turn_takes_no_penalty_and_raises_none() -> None:
+    moment = fight("BFA..", {"F": GUARD, "A": SOFT, "B": SOFT}, {"F": WATCH}, order=("A", "F", "B"))
+    moment = act(moment, "A", "ready", choice="stride", trigger="attacks").fight
+    first = act(moment, "F", "strike", 1, answers=("A decline",), weapon="longsword", target="B")
+    decision = asked(first.fight, "F", "strike", answers=("A readied",), weapon="longsword", target="B")
+    assert decision.id == "aim_readied"
+    run = running(first.fight, 2, 3)
+    run._answers = iter(
+        (Action("A", "readied"), Action("A", "aim", {"path": way("C1 D1 E1")}), Action("F", "strike.longsword"))
+    )
+    BOOK.resolve(run, Action("F", "strike", {"weapon": "longsword", "target": "B"}))
+    opportunity, second = rolled(run, "attack")
+    assert (opportunity.target, opportunity.total) == ("A", 2 + 7)
+    assert (second.target, second.total) == ("B", 3 + 7 - 5)
+    assert run.fight.body("F").count("attacks") == 2
+
+
 @pytest.mark.rule("pf2e.basic.attack_of_opportunity")
 def test_mover_who_is_felled_goes_no_further() -> None:
     moment = scene("A....\n..F..", sheets={"A": {**SOFT, "hp": 5, "kind": "hero"}})

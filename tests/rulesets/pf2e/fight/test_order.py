@@ -293,6 +293,15 @@ def test_readied_stride_is_aimed_when_it_comes_to_that() -> None:
 
 
 @pytest.mark.rule("pf2e.basic.ready")
+def test_thing_to_draw_is_chosen_when_it_comes_to_that() -> None:
+    arms = [weapon("longsword", "worn"), weapon("dagger", "worn")]
+    moment = fight("A..T", {"A": sheet(weapons=arms)})
+    moment = act(moment, "A", "ready", choice="draw", trigger="moves").fight
+    decision = asked(moment, "T", "stride", answers=("A readied",), path="D1 C1")
+    assert [need.name for need in decision.needs["aim"]] == ["item"]
+
+
+@pytest.mark.rule("pf2e.basic.ready")
 def test_readied_shield_goes_up_before_the_blow() -> None:
     armed = {**FIGHTER, "shield": {"id": "steel_shield"}}
     moment = fight("AT", {"A": armed, "T": FIGHTER})

@@ -223,6 +223,23 @@ def test_only_somatic_spells_give_an_opening(traits: list[str], reacts: bool) ->
         assert len(rolled(cast(moment, 10, power="dread", target="T"), "save")) == 1
 
 
+@pytest.mark.rule("pf2e.basic.attack_of_opportunity")
+@pytest.mark.rule("pf2e.attack.spell_roll")
+@pytest.mark.parametrize(("attack", "reacts"), [("ranged", True), ("melee", False)])
+def test_a_spell_that_is_a_ranged_attack_gives_an_opening(attack: str, reacts: bool) -> None:
+    own = mage(power(RAY, traits=["concentrate"], attack=attack))
+    moment = fight("AT", {"A": own, "T": sheet(weapons=[weapon("mace")])}, {"T": WATCHER})
+    preview = BOOK.preview(moment, Action("A", "cast", {"power": "frost_ray", "target": "T"}))
+    assert preview.reactions == (("T",) if reacts else ())
+
+
+@pytest.mark.rule("pf2e.effect.targets")
+def test_friends_find_the_invisible_among_them() -> None:
+    mend = {"id": "mend", "rank": 1, "traits": [], "range": 30, "targets": "ally", "effects": [{"temporary": "5"}]}
+    moment = fight("AB.T", {"A": mage(mend)}, {"B": {"side": "heroes"}}, {"B": ["invisible"]})
+    assert cast(moment, power="mend", target="B").fight.body("B").temp_hp == 5
+
+
 @pytest.mark.rule("pf2e.action.activity")
 @pytest.mark.rule("pf2e.action.no_nesting")
 def test_two_actions_are_needed_at_once() -> None:
@@ -357,6 +374,16 @@ def test_an_immune_creature_can_be_chosen_as_a_target() -> None:
     (need,) = option.needs
     assert isinstance(need, NeedCreature)
     assert need.ids == ("T",)
+    run = cast(moment, power="dread", target="T")
+    assert "pf2e.iwr.immunity" in noted(run)
+
+
+@pytest.mark.rule("pf2e.iwr.immunity")
+@pytest.mark.parametrize(
+    ("trait", "foe", "state"), [("auditory", {}, ["deafened"]), ("mental", {"traits": ["mindless"]}, [])]
+)
+def test_what_is_not_heard_or_not_understood_does_nothing(trait: str, foe: dict[str, Any], state: list[str]) -> None:
+    moment = fight("A..T", {"A": mage(power(DREAD, traits=[trait])), "T": sheet(**foe)}, effects={"T": state})
     run = cast(moment, power="dread", target="T")
     assert "pf2e.iwr.immunity" in noted(run)
 
@@ -498,6 +525,7 @@ def test_a_stupefied_mind_may_lose_the_spell(face: int, cast_: bool) -> None:
         ({"pool": "rank_1"}, "pool"),
         ({"steps": "stride fly"}, "steps"),
         ({"repeats": True}, "sustained"),
+        ({"effects": [{"condition": "slowed", "sustained": True}]}, "sustained"),
     ],
 )
 def test_faults_of_a_power_are_named(keys: dict[str, Any], where: str) -> None:

@@ -289,3 +289,11 @@ def test_a_push_stops_at_a_wall_costs_nothing_extra_and_nobody_reacts() -> None:
     assert pushes.along(run, "T", pushed.path) == 2
     assert where(run.fight, "T") == "D1"
     assert [one.cost for one in _moves(run)] == [0, 0]
+
+
+@pytest.mark.rule("pf2e.move.speed")
+@pytest.mark.parametrize(("speed", "left"), [(25, 15), (10, 5)])
+def test_the_encumbered_are_slow_in_every_way_of_moving(speed: int, left: int) -> None:
+    creatures = {"A": {"speed": speed, "speeds": {"fly": speed}, "conditions": ["encumbered"]}}
+    moment = fight("A.....T", creatures=creatures)
+    assert (speed_of(moment, "A"), speed_of(moment, "A", "fly")) == (left, left)

@@ -164,3 +164,18 @@ def test_nothing_at_hand_is_said_once() -> None:
     assert option.refusal is not None
     assert option.refusal.rule == "pf2e.basic.interact"
     assert asked(with_things(weapon("longsword", "worn"), rows="AT", creatures=WATCHER), "A", "draw").who == "T"
+
+
+@pytest.mark.rule("pf2e.basic.interact")
+@pytest.mark.rule("pf2e.basic.raise_shield")
+def test_shield_comes_off_the_arm_and_back_onto_a_free_one() -> None:
+    arms = [weapon("longsword"), weapon("dagger", "worn")]
+    moment = fight("A.T", {"A": sheet(weapons=arms, shield={"id": "steel_shield"})})
+    moment = act(moment, "A", "raise_shield").fight
+    moment = act(moment, "A", "shield").fight
+    assert (moment.items["A.shield"].hand, moment.body("A").has("shield_raised")) == ("worn", False)
+    assert refused(moment, "A", "raise_shield") == "pf2e.basic.raise_shield"
+    drawn = act(moment, "A", "draw", item="A.dagger").fight
+    drawn = act(act(drawn, "A", "end_turn").fight, "T", "end_turn").fight
+    assert refused(drawn, "A", "shield") == "pf2e.basic.interact"
+    assert act(moment, "A", "shield").fight.items["A.shield"].hand == "off"

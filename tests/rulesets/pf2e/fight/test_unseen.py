@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 import pytest
+from kit import world
 from rulesets.pf2e.fight.ring import BOOK, fight, running, sheet, weapon
 
+from tactics.ai.opponent import Opponent
+from tactics.core.dice import FixedDice
 from tactics.core.lattice import Point, Square
 from tactics.core.problems import ProblemError
+from tactics.engine.battle import Battle
 from tactics.engine.run import Waiting
 from tactics.rules.action import (
     Action,
@@ -22,6 +29,7 @@ from tactics.rules.action import (
     Option,
     Refused,
 )
+from tactics.rules.event import Rolled
 from tactics.rulesets.pf2e.fight import noticing
 from tactics.world.fight import Fight
 
@@ -101,3 +109,15 @@ def test_what_is_offered_names_nobody_who_is_lost_from_sight(seed: int) -> None:
             assert lost.isdisjoint(value for _, value in option.refusal.text.params), option.id
         else:
             _tried(moment, option, luck)
+
+
+@pytest.mark.rule("pf2e.basic.seek", "pf2e.detect.invisible")
+def test_the_plain_opponent_looks_for_one_it_has_lost() -> None:
+    sheets: Mapping[str, Mapping[str, Any]] = MappingProxyType({"pf2e": BODY})
+    here = world("A....T", ("pf2e",), creatures={"A": {"conditions": ["invisible"]}, "T": {}})
+    here = replace(here, creatures=tuple(replace(one, sheets=sheets) for one in here.creatures))
+    battle, opponent = Battle.new(here, dice=FixedDice((1, 20, 15))), Opponent()
+    assert battle.fight.active == "T"
+    done = battle.submit(opponent.choose(battle))
+    assert any(isinstance(one, Rolled) and one.secret for one in done)
+    assert noticing.state(battle.fight, "T", "A") == "hidden"

@@ -23,6 +23,8 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.ai.opponent import Opponent
+from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import Moved
 from tactics.rulesets.pf2e.fight import breath, conditions, harm, swims
@@ -70,6 +72,14 @@ def test_water_keeps_fire_and_acid_off(kind: str, amount: int, loss: int) -> Non
         run = running(moment)
         harm.hurt(run, "A", [Dealt(amount, kind)], Blow())
         assert lost(run, "A") == expected
+
+
+@pytest.mark.rule("pf2e.damage.persistent")
+def test_deep_water_puts_fire_out() -> None:
+    moment = fight("Aw.T", {"A": SWIMMER}, {"A": {"speed": 25, "conditions": ["persistent_fire_1d6"]}}, legend=LAKE)
+    assert moment.body("A").has("persistent_fire")
+    run = act(moment, "A", "stride", path="A1 B1")
+    assert not run.fight.body("A").has("persistent_fire")
 
 
 @pytest.mark.rule("pf2e.aquatic.melee_penalty")
@@ -266,6 +276,13 @@ def test_who_holds_its_breath(traits: list[str], air: int | None) -> None:
 
 
 @pytest.mark.rule("pf2e.aquatic.hold_breath")
+@pytest.mark.parametrize(("trait", "air"), [("undead", None), ("construct", None), ("amphibious", None), ("animal", 7)])
+def test_what_needs_no_air_or_breathes_water(trait: str, air: int | None) -> None:
+    moment = wet(z=-5, sheets={"A": {**SWIMMER, "traits": [trait]}})
+    assert value(moment, "A", breath.HOLDING) == air
+
+
+@pytest.mark.rule("pf2e.aquatic.hold_breath")
 def test_at_the_surface_the_air_comes_back() -> None:
     moment = wet(z=-5, own={"speeds": {"swim": 25}})
     run = act(moment, "A", "swim", path="A1", height=0)
@@ -332,3 +349,27 @@ def test_sinking_stops_at_the_bed() -> None:
     run = running(wet(z=-30))
     swims.sink(run, "A")
     assert deep(run.fight) == -30
+
+
+@pytest.mark.rule("pf2e.skill.swim")
+def test_treading_water_is_a_swim_of_0_ft() -> None:
+    trodden = act(wet(), "A", "tread_water").fight
+    assert options(trodden, "A", "tread_water") == []
+    assert deep(act(trodden, "A", "end_turn").fight) == 0
+    rough = act(wet("Arrr.T", "r"), "A", "tread_water", 9).fight
+    assert deep(act(rough, "A", "end_turn").fight) == -10
+    assert options(wet(own={"speeds": {"swim": 25}}), "A", "tread_water", possible=False) == []
+
+
+def test_plain_opponent_keeps_its_head_above_water_while_it_strikes() -> None:
+    creatures = {"A": {"under": "w"}, "T": {"under": "w"}}
+    sheets = {"T": sheet(hp=90, weapons=[weapon("spear")]), "A": sheet(hp=90)}
+    battle = Battle.new(fight("AT", sheets, creatures, order=("T", "A"), legend=LAKE).world, seed=1, system="pf2e")
+    opponent = Opponent()
+    done = []
+    while battle.fight.round < 3:
+        action = opponent.choose(battle)
+        done.append((action.who, action.id))
+        battle.submit(action)
+    assert ("T", "tread_water") in done
+    assert battle.fight.world.creature("T").z_ft == 0

@@ -106,10 +106,10 @@ def told(run: Any) -> list[str]:
 @pytest.mark.parametrize(
     ("face", "words"),
     [
-        (8, ["T: the weakest save is Reflex."]),
-        (18, ["T: the weakest save is Reflex.", "T: weak against fire 5."]),
+        (8, ["T: weakest is the Reflex save."]),
+        (18, ["T: weakest is the Reflex save.", "T: weak against fire 5."]),
         (7, ["Nothing comes to mind."]),
-        (1, ["T: the weakest save is Will."]),
+        (1, ["T: weakest is the Will save."]),
     ],
 )
 def test_degrees_of_recalling(face: int, words: list[str]) -> None:
