@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from tactics.core.dice import Roll
 from tactics.core.text import text
-from tactics.rules.event import CounterSet, Noted, Rolled
+from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.camp import time
 from tactics.rulesets.dnd4e.camp.resting import ENCOUNTERS
-from tactics.rulesets.dnd4e.fight import conditions, numbers, order, turn
+from tactics.rulesets.dnd4e.fight import checks, conditions, first_aid, numbers, order, turn
 from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight
 
-DIE = 20
 _MOST_ROUNDS = 50
 _POINT = "dnd4e.action.action_point"
 
@@ -57,17 +55,13 @@ def _unsettled(fight: Fight, who: str) -> bool:
 
 
 def _tend(run: Run, who: str) -> None:
-    """Let the friend with the best hands try to stabilize somebody who is dying. Source: dnd4e.hp.death_save."""
+    """Let the friend with the best hands try to stabilize somebody who is dying. Source: dnd4e.hp.heal_dying."""
     if not run.fight.body(who).has("dying") or run.fight.body(who).has("stable"):
         return
     able = [one for one in time.members(run.fight) if one != who and conditions.can_act(run.fight, one)]
     if not able:
         return
     healer = max(able, key=lambda one: total(numbers.skill(run.fight, one, "heal")))
-    parts, face = numbers.skill(run.fight, healer, "heal"), run.roll(DIE)
-    dc, sum_ = int(table("camp")["stabilize"]["dc"]), face + total(parts)
-    outcome = "success" if sum_ >= dc else "failure"
-    words, rule = text("first aid"), "dnd4e.hp.death_save"
-    run.emit(Rolled(healer, "skill", (Roll(DIE, face),), parts, sum_, dc, outcome, who, words, rule))
-    if sum_ >= dc:
+    how, rule = first_aid.STABILIZE, "dnd4e.hp.heal_dying"
+    if checks.check(run, healer, "heal", first_aid.dc_of(how), rule, target=who):
         conditions.gain(run, who, Effect("stable", source=healer, rule=rule))

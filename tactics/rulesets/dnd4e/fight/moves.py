@@ -14,14 +14,15 @@ from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
-from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, reactions, turn, zones
+from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, numbers, reactions, turn, zones
 from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
 from tactics.rulesets.dnd4e.fight.numbers import lasting
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.fight.using import refuse
-from tactics.rulesets.dnd4e.tables import forbidding, speed_sq, table
+from tactics.rulesets.dnd4e.tables import conditions_of, forbidding, stats, table
 from tactics.world.fight import Duration, Effect, Fight
 
 WHERE = text("Where to?")
@@ -201,12 +202,12 @@ def speed_of(fight: Fight, who: str, mode: str = "walk") -> int:
     Source: dnd4e.condition.slowed
     """
     creature = fight.world.creature(who)
-    found = speed_sq(creature, mode)
-    if found is None:
+    own = stats(creature).speeds_sq.get(mode)
+    if own is None:
         return 0
-    limits = [one.speed_sq for one in conditions_of(creature) if one.speed_sq is not None]
     more = total(stacked(numbers.lasting(fight, who, "speed")))
-    return max(0, found if limits and more > 0 else found + more)
+    limits = (one.speed_sq for one in conditions_of(creature) if one.speed_sq is not None)
+    return max(0, min((own + more, *limits)))
 
 
 def run_extra_sq() -> int:
