@@ -17,8 +17,6 @@ from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, numbers, reactions, turn, zones
 from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
-from tactics.rulesets.dnd4e.fight.numbers import lasting
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.fight.using import refuse

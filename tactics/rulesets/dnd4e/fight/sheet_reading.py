@@ -70,7 +70,7 @@ def _sheet(keys: Keys) -> Sheet:
         role=keys.word("role", ""),
         keywords=keys.words("keywords"),
         abilities=MappingProxyType({one: abilities.number(one, 10, least=1, most=60) for one in ABILITIES}),
-        hp=keys.number("hp", 1 if kind == "minion" else None, least=1),
+        hp=_hp(keys, kind),
         surges=keys.number("surges", 0, least=0, most=30),
         defenses=keys.numbers("defenses", DEFENSES) if "defenses" in keys else MappingProxyType({}),
         initiative=keys.maybe("initiative", least=-20, most=60),
@@ -92,6 +92,16 @@ def _sheet(keys: Keys) -> Sheet:
         action_points=keys.number("action_points", first, least=0, most=5),
         second_wind=keys.flag("second_wind"),
     )
+
+
+def _hp(keys: Keys, kind: str) -> int:
+    """Full hit points; minions have 1. Source: dnd4e.damage.half_on_miss."""
+    if kind != "minion":
+        return keys.number("hp", least=1)
+    found = keys.number("hp", 1, least=1)
+    if found != 1:
+        keys.fault("hp", "a minion has 1 hit point")
+    return found
 
 
 def _armor(keys: Keys, name: str) -> Armor | None:
@@ -154,6 +164,9 @@ def _powers(keys: Keys, weapons: list[Weapon]) -> list[Power]:
     ids = [one.id for one in found]
     for doubled in sorted({one for one in ids if ids.count(one) > 1}):
         keys.fault("powers", f"two powers have the id {doubled!r}")
+    for one in found:
+        if one.weapon and one.weapon not in {each.id for each in weapons}:
+            keys.fault("powers", f"the weapon {one.weapon!r} of {one.id!r} is not one of its weapons")
     ability = keys.word("basic_ability", "str", ABILITIES)
     basics = [] if any(one.basic == "melee" for one in found) else [basic_melee(ability)]
     flies = any(one.range_sq is not None for one in weapons)
