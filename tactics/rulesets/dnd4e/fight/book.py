@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
-from tactics.core.text import Named, Text, text
+from tactics.core.text import Named, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import (
@@ -15,6 +15,7 @@ from tactics.rulesets.dnd4e.fight import (
     forcing,
     granted,
     ground,
+    guessing,
     kinds,
     lapses,
     order,
@@ -26,6 +27,7 @@ from tactics.rulesets.dnd4e.fight import (
     turn,
     zones,
 )
+from tactics.rulesets.dnd4e.fight.badges import badges_of
 from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.opportunity import OpportunityAttack
 from tactics.rulesets.dnd4e.fight.sheet import items_of, sheet_of
@@ -33,7 +35,7 @@ from tactics.rulesets.dnd4e.fight.sustaining import Sustain
 from tactics.rulesets.dnd4e.fight.triggered import TriggeredPower
 from tactics.rulesets.dnd4e.fight.using import UsePower
 from tactics.rulesets.dnd4e.tables import SYSTEM
-from tactics.world.fight import Body, Effect, Fight
+from tactics.world.fight import Body, Fight
 from tactics.world.world import World
 
 KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, order.EndTurn()]
@@ -103,12 +105,12 @@ class Dnd4eFighting:
         return kinds.allowed(KINDS, fight, who, ids, groups)
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
-        """Conditions and other effects of a creature."""
-        return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
+        """Conditions and other effects of a creature, and whether it is bloodied."""
+        return badges_of(fight, who)
 
     def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
-        """Everybody counts as seen."""
-        return MappingProxyType({})
+        """Who is hidden from a creature; all others count as seen. Source: dnd4e.stealth.hide."""
+        return MappingProxyType({one: "unseen" for one in fight.bodies if guessing.hidden(fight, who, one)})
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""
@@ -131,23 +133,3 @@ def _kind(action: Action) -> Kind:
         if action.id in kind.ids:
             return kind
     raise Refused(Refusal(text("There is no action {action}.", action=action.id), "dnd4e.action.turn_budget"))
-
-
-_ENDS = {
-    "start": text("until the start of the turn of {name}"),
-    "end": text("until the end of the turn of {name}"),
-    "save": text("save ends"),
-    "sustain": text("while {name} sustains it"),
-    "encounter": text("until the end of the encounter"),
-}
-
-
-def _badge(fight: Fight, effect: Effect) -> Badge:
-    ends: Text | None = None
-    anchor, of = effect.duration.anchor, effect.duration.of
-    if anchor in ("save", "encounter"):
-        ends = _ENDS[anchor]
-    elif anchor in _ENDS and of:
-        creature = fight.world.creature(of)
-        ends = text(_ENDS[anchor].msgid, name=creature.name if creature.name.en else creature.id)
-    return Badge(effect.id, conditions.named(effect.id), effect.value, ends, effect.rule)

@@ -47,6 +47,7 @@ CONDITIONS = (
     "dazed",
     "deafened",
     "dominated",
+    "grabbed",
     "helpless",
     "immobilized",
     "insubstantial",
