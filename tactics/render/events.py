@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import copy
 
-from tactics.core.text import Param, Text, as_words, composed, text
+from tactics.core.text import Param, Text, as_words, composed, listed, text
 from tactics.rules.event import (
     Began,
     CounterSet,
@@ -29,7 +29,7 @@ from tactics.rules.event import (
     TurnEnded,
 )
 from tactics.rules.registry import book
-from tactics.rules.vocabulary import SIDES
+from tactics.rules.vocabulary import DAMAGE_TYPES, SIDES
 from tactics.world.fight import Effect, Fight, Slot
 
 PURPOSES: Mapping[str, Text] = {
@@ -239,10 +239,13 @@ def _lost(event: EffectLost, names: Names) -> Text | None:
 
 
 def _effect(effect: Effect, names: Names) -> Text:
-    """An effect with its number, and towards whom it holds when its note says so."""
+    """An effect with its number, and towards whom or for which damage it holds when its note says so."""
     told = names.condition(effect.id)
     if effect.value:
         told = composed("{effect} {n}", effect=told, n=effect.value)
+    types = effect.note.split("/")
+    if all(one in DAMAGE_TYPES for one in types):
+        return composed("{effect}: {other}", effect=told, other=listed(DAMAGE_TYPES[one] for one in types))
     return composed("{effect}: {other}", effect=told, other=names.of(effect.note)) if names.knows(effect.note) else told
 
 

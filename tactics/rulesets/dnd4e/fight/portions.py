@@ -12,6 +12,7 @@ from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions, numbers
+from tactics.rulesets.dnd4e.fight.badges import typed
 from tactics.rulesets.dnd4e.fight.damage import Defenses, through
 from tactics.rulesets.dnd4e.fight.own_numbers import damage_dice, damage_parts, first_damage
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
@@ -97,7 +98,8 @@ def _portion(fight: Fight, who: str, target: str, power: Power, weapon: Weapon |
     parts = damage_parts(sheet, power, weapon, one, bloodied=bloodied)
     if first_damage(power, one):
         parts = stacked((*parts, *numbers.lasting(fight, who, "damage")))
-    return Portion(one, damage_dice(power, weapon, one), parts, one.types, composed("{name}", name=power.name))
+    what = typed(composed("{name}", name=power.name), one.types)
+    return Portion(one, damage_dice(power, weapon, one), parts, one.types, what)
 
 
 def _extra(fight: Fight, who: str, weapon: Weapon | None, first: Portion) -> Iterator[Portion]:
@@ -107,7 +109,7 @@ def _extra(fight: Fight, who: str, weapon: Weapon | None, first: Portion) -> Ite
     """
     if weapon is None:
         return
-    what = composed("{name}", name=weapon.name)
+    what = typed(composed("{name}", name=weapon.name), first.types)
     if "high_crit" in weapon.properties:
         level = sheet_of(fight.world.creature(who)).level
         times = max(int(one["dice"]) for one in table("fight")["high_crit"] if level >= int(one["level"]))
@@ -115,6 +117,7 @@ def _extra(fight: Fight, who: str, weapon: Weapon | None, first: Portion) -> Ite
         yield Portion(first.outcome, dice, (), first.types, what, "dnd4e.crit.high_crit", extra=True)
     if weapon.critical.dice or weapon.critical.bonus:
         types = (weapon.critical_type,) if weapon.critical_type else first.types
+        what = typed(composed("{name}", name=weapon.name), types)
         yield Portion(first.outcome, weapon.critical, (), types, what, "dnd4e.crit.extra_damage", extra=True)
 
 
