@@ -126,7 +126,7 @@ def _tell_defense(run: Run, plan: Plan) -> None:
     if own == now:
         return
     parts = [
-        text("{amount} {reason}", amount=f"{one.amount:+d}".replace("-", "\u2212"), reason=one.reason)
+        composed("{amount} {reason}", amount=f"{one.amount:+d}".replace("-", "\u2212"), reason=one.reason)
         for one in plan.defense_parts
         if one.kept and one.amount
     ]

@@ -66,7 +66,8 @@ def hurt(run: Run, who: str, amount: int, types: tuple[str, ...], blow: Blow) ->
         run.emit(HpChanged(who, "hp", buffer - found, blow.source, blow.rule))
         conditions.lose(run, who, "stable")
         if before > bloodied_value(run.fight, who) and conditions.bloodied(run.fight, who):
-            run.emit(Noted(who, text("bloodied"), "dnd4e.hp.bloodied"))
+            name = run.fight.world.creature(who).name
+            run.emit(Noted(who, text("{name} is bloodied.", name=name), "dnd4e.hp.bloodied"))
         _settle(run, who, blow, before)
     _weaken(run, who, types, blow)
     return found
