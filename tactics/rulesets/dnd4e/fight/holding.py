@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
+from tactics.rulesets.dnd4e.fight import zone_ground
 from tactics.rulesets.dnd4e.fight.own_numbers import fits
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
