@@ -81,7 +81,7 @@ def carried(camp: Fight, fresh: Fight) -> Fight:
             items = {key: one for key, one in items.items() if one.holder != who}
             continue
         new = bodies[who]
-        effects = (*new.effects, *(one for one in body.effects if one.id != JOURNEY))
+        effects = (*new.effects, *(one for one in body.effects if one.id != JOURNEY and _outlasts(body, one)))
         bodies[who] = replace(
             new,
             hp=min(body.hp, new.max_hp),
