@@ -28,7 +28,7 @@ PAIRED = ("hidden", "feinted")
 """Effects towards one creature, which their note names. Source: dnd4e.stealth.hide, dnd4e.ca.bluff."""
 Items = Mapping[str, Item]
 _Pairs = tuple[tuple[str, str, str], ...]
-_positions: WeakKeyDictionary[World, tuple[Items, _Pairs, World | None]] = WeakKeyDictionary()
+_positions: WeakKeyDictionary[World, tuple[Items, _Pairs, zone_ground.Key, World | None]] = WeakKeyDictionary()
 
 
 def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
@@ -91,12 +91,12 @@ def free_hands(fight: Fight, who: str) -> int:
 
 
 def judged(fight: Fight) -> World:
-    """The position for judges: creatures have the weapons there that they hold in the fight."""
+    """The position for judges: creatures have the weapons they hold in the fight, and zones are ground."""
     world = fight.world
-    found, pairs = _positions.get(world), _pairs(fight)
-    if found is not None and found[0] is fight.items and found[1] == pairs:
-        return found[2] or world
-    seen = world
+    found, pairs, lie = _positions.get(world), _pairs(fight), zone_ground.key_of(fight)
+    if found is not None and found[0] is fight.items and found[1:3] == (pairs, lie):
+        return found[3] or world
+    seen = zone_ground.with_zones(fight, world) if lie else world
     for creature in world.creatures:
         if SYSTEM in creature.sheets:
             stats = _stats(fight, creature, pairs)
@@ -104,7 +104,7 @@ def judged(fight: Fight) -> World:
                 own = MappingProxyType({**creature.stats, SYSTEM: stats})
                 seen = with_creature(seen, replace(creature, stats=own))
     # A position must not keep itself alive.
-    _positions[world] = fight.items, pairs, None if seen is world else seen
+    _positions[world] = fight.items, pairs, lie, None if seen is world else seen
     return seen
 
 
