@@ -34,11 +34,9 @@ def keys(**own: Any) -> list[str]:
 @pytest.mark.rule("dnd4e.roll.base_bonus")
 @pytest.mark.rule("dnd4e.damage.roll")
 def test_a_stat_block_may_state_what_its_parts_come_to() -> None:
-    stated = {
-        **{"ac": 13, "fortitude": 14, "reflex": 11, "will": 10, "initiative": 1},
-        "attack": {"hew": 8, "melee_basic": 8},
-        "damage": {"hew": "2d8+1d6+5", "melee_basic": "1d8+5"},
-    }
+    numbers = {"ac": 13, "fortitude": 14, "reflex": 11, "will": 10, "initiative": 1}
+    damage = {"hew": "2d8+1d6+5", "melee_basic": "1d8+5"}
+    stated = {**numbers, "attack": {"hew": 8, "melee_basic": 8}, "damage": damage}
     assert faults(**HEWER, powers=[HEW], stated=stated) == []
 
 
