@@ -63,11 +63,12 @@ def rush(run: Run, who: str, target: str, extra: tuple[Part, ...] = ()) -> None:
     if after == before or not aiming.able(run.fight, who):
         return
     vacated = frozenset(before.squares()) - frozenset(after.squares())
-    own = run.fight.world.creature(who).space
-    ends = [one for one in moves.shifts(run.fight, who) if frozenset(own.at(one).squares()) & vacated]
+    mover = moves.mover_of(run.fight, who)
+    own = run.fight.world.creature(mover).space
+    ends = [one for one in moves.shifts(run.fight, mover) if frozenset(own.at(one).squares()) & vacated]
     if ends:
         there = min(ends, key=lambda one: (max(own.at(one).gap_sq(after)), _bent(own.anchor, one), one.y, one.x))
-        moves.walk(run, who, (own.anchor, there), action="shift")
+        moves.walk(run, mover, (own.anchor, there), action="shift")
 
 
 def _bent(here: Square, there: Square) -> int:

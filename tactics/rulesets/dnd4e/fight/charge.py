@@ -68,7 +68,10 @@ class Charge:
         refuse(turn.affordable(run.fight, who, turn.STANDARD))
         blow, target, path = _meant(run.fight, action)
         turn.spend(run, who, turn.STANDARD)
-        if moves.walk(run, who, path, action="charge") and _reaches(run.fight, who, target, blow) is None:
+        if (
+            moves.walk(run, moves.mover_of(run.fight, who), path, action="charge")
+            and _reaches(run.fight, who, target, blow) is None
+        ):
             if blow.power is bull_rush.RUSH:
                 bull_rush.rush(run, who, target, (_bonus(),))
             else:
@@ -79,12 +82,12 @@ class Charge:
         """The chance of the attack at the end, and who may react on the way."""
         who = action.who
         blow, target, path = _meant(fight, action)
-        there = fight.with_world(moved(fight.world, who, path[-1]))
+        there = _after(fight, who, path[-1])
         plan = plan_of(there, who, target, blow.power, blow.weapon, (target,), (_bonus(),))
         found = preview_of(there, plan)
         return Preview(
             found.chance, found.critical, found.parts, found.against, found.damage_least, found.damage_most,
-            found.damage_mean, reactions=provoked(fight, who, "charge", path), takes=(target,),
+            found.damage_mean, reactions=provoked(fight, moves.mover_of(fight, who), "charge", path), takes=(target,),
         )  # fmt: skip
 
 
@@ -115,14 +118,20 @@ def _way(
     fight: Fight, who: str, target: str, blow: _Blow, path: tuple[Square, ...] = ()
 ) -> tuple[Square, ...] | Refusal:
     """The way of a charge, that which is named if it is one; or why there is none. Source: dnd4e.action.charge."""
-    question = Question(ask="legal", who=who, target=target, action="charge", path=path)
+    question = Question(ask="legal", who=moves.mover_of(fight, who), target=target, action="charge", path=path)
     verdict = ask(judged(fight), question)
     if verdict.value is not True:
         full = ask(judged(fight), question, explain=True)
         return Refusal(full.steps[-1].text if full.steps else full.summary, moves.rule_of(full), full)
     found = verdict.squares["path"]
-    there = fight.with_world(moved(fight.world, who, found[-1]))
+    there = _after(fight, who, found[-1])
     return _reaches(there, who, target, blow) or found
+
+
+def _after(fight: Fight, who: str, square: Square) -> Fight:
+    """The fight as it will be at the end of the way, the rider with its mount."""
+    world = moved(fight.world, moves.mover_of(fight, who), square)
+    return fight.with_world(moved(world, who, square))
 
 
 def _reaches(fight: Fight, who: str, target: str, blow: _Blow) -> Refusal | None:

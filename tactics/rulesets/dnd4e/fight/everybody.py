@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactics.rulesets.dnd4e.fight import delay, grab, hiding, lapses, moves, order, ready
+from tactics.rulesets.dnd4e.fight import delay, grab, hiding, lapses, moves, order, ready, riding
 from tactics.rulesets.dnd4e.fight.action_points import ActionPoint
 from tactics.rulesets.dnd4e.fight.aid import Aid
 from tactics.rulesets.dnd4e.fight.bull_rush import BullRush
@@ -18,8 +18,10 @@ from tactics.rulesets.dnd4e.fight.hiding import Hide
 from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.moves import Move, Step
 from tactics.rulesets.dnd4e.fight.ready import Readied, Ready
+from tactics.rulesets.dnd4e.fight.riding import Dismount, Mount
 from tactics.rulesets.dnd4e.fight.second_wind import SecondWind
 from tactics.rulesets.dnd4e.fight.standing import DropProne, StandUp
+from tactics.rulesets.dnd4e.fight.things import Door, Handle
 from tactics.rulesets.dnd4e.fight.total_defense import TotalDefense
 
 ACTIONS: tuple[Kind, ...] = (
@@ -33,6 +35,8 @@ ACTIONS: tuple[Kind, ...] = (
     Step(),
     StandUp(),
     DropProne(),
+    Mount(),
+    Dismount(),
     Escape(),
     Hide(),
     SecondWind(),
@@ -40,17 +44,20 @@ ACTIONS: tuple[Kind, ...] = (
     Feint(),
     Aid(),
     FirstAid(),
+    Handle(),
+    Door(),
     Ready(),
     Delay(),
     ActionPoint(),
 )
 """In the order of the action bar."""
 
-lapses.LAPSES[:] = (grab.lapse, hiding.lapse)
+lapses.LAPSES[:] = (riding.lapse, grab.lapse, hiding.lapse)
 moves.AFTERWARDS[:] = (hiding.moved, ready.moved)
 order.BETWEEN[:] = (delay.between,)
-order.START_STEPS.insert(0, delay.lost)
+order.START_STEPS[:] = (delay.lost, *order.START_STEPS, riding.begins)
+order.END_STEPS[:] = (riding.ends, *order.END_STEPS)
 REACTIONS = (Readied(),)
 """For `reactions.REACTIONS`."""
-AFTERMATH = (grab.cannot_hold,)
+AFTERMATH = (grab.cannot_hold, riding.knocked)
 """For `conditions.AFTERMATH`."""

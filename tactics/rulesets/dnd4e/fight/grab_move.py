@@ -75,6 +75,8 @@ def _unwilling(fight: Fight, who: str, target: str) -> bool:
 
 
 def _why_not(fight: Fight, who: str) -> Refusal | None:
+    if moves.mover_of(fight, who) != who:
+        return Refusal(text("Nobody drags another one along from the saddle."), RULE)
     return turn.affordable(fight, who, turn.STANDARD) or moves.stuck(fight, who) or moves.lies(fight, who)
 
 

@@ -233,6 +233,18 @@ def lies(fight: Fight, who: str) -> Refusal | None:
     return Refusal(text("{name} is prone and can only crawl.", name=name), "dnd4e.condition.prone")
 
 
+def mover_of(fight: Fight, who: str) -> str:
+    """Who does the walking: the mount of one who rides, else the creature itself. Source: dnd4e.mount.basics."""
+    mount = fight.world.creature(who).mount
+    return mount if mount in fight.bodies else who
+
+
+def _no_move(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature, or the mount it rides, cannot walk now, None when it can."""
+    mover = mover_of(fight, who)
+    return turn.affordable(fight, who, turn.MOVE) or stuck(fight, mover) or lies(fight, mover)
+
+
 class Move:
     """Walking, and running with its price. Source: dnd4e.move.walk, dnd4e.move.run."""
 
@@ -241,7 +253,7 @@ class Move:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each speed, and running."""
-        refusal = turn.affordable(fight, who, turn.MOVE) or stuck(fight, who) or lies(fight, who)
+        refusal, who = _no_move(fight, who), mover_of(fight, who)
         for mode in fight.world.creature(who).of("dnd4e").speeds_sq:
             needs = () if refusal else (ways(fight, who, speed_of(fight, who, mode), mode=mode),)
             yield Option("walk", "move", as_words(MODES, mode), turn.COSTS[turn.MOVE], needs, refusal, {"mode": mode})
@@ -250,22 +262,22 @@ class Move:
 
     def resolve(self, run: Run, action: Action) -> None:
         """Move along the path; a runner is open to all until its next turn."""
-        who, fight = action.who, run.fight
-        refuse(turn.affordable(fight, who, turn.MOVE) or stuck(fight, who) or lies(fight, who))
+        who, fight = mover_of(run.fight, action.who), run.fight
+        refuse(_no_move(fight, action.who))
         mode = str(action.arguments.get("mode", "walk")) if action.id == "walk" else "walk"
         path = path_of(action)
         budget = speed_of(fight, who, mode) + (run_extra_sq() if action.id == "run" else 0)
         within(sum(path_costs(fight, who, path, mode)), budget, f"dnd4e.move.{action.id}")
         may_stop(fight, who, path, mode)
-        turn.spend(run, who, turn.MOVE)
+        turn.spend(run, action.who, turn.MOVE)
         if action.id == "run":
-            effect = Effect("running", duration=Duration("start", who), rule="dnd4e.move.run")
+            effect = Effect("running", duration=Duration("start", action.who), rule="dnd4e.move.run")
             conditions.gain(run, who, effect)
         walk(run, who, path, action=action.id, mode=mode)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Who may react on the way."""
-        return Preview(reactions=provoked(fight, action.who, action.id, path_of(action)))
+        return Preview(reactions=provoked(fight, mover_of(fight, action.who), action.id, path_of(action)))
 
 
 def may_stop(fight: Fight, who: str, path: tuple[Square, ...], mode: str) -> None:
@@ -286,7 +298,7 @@ class Step:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares around for a shift; a field of half speed for a crawl."""
-        refusal = turn.affordable(fight, who, turn.MOVE) or stuck(fight, who)
+        refusal, who = _held(fight, who), mover_of(fight, who)
         cost = turn.COSTS[turn.MOVE]
         down = lies(fight, who)
         squares = {} if refusal or down else shifts(fight, who)
@@ -300,19 +312,24 @@ class Step:
 
     def resolve(self, run: Run, action: Action) -> None:
         """Shift or crawl."""
-        who, path = action.who, path_of(action)
-        refuse(turn.affordable(run.fight, who, turn.MOVE) or stuck(run.fight, who))
+        who, path = mover_of(run.fight, action.who), path_of(action)
+        refuse(_held(run.fight, action.who))
         question = Question(ask="legal", who=who, action=action.id, path=path)
         verdict = ask(judged(run.fight), question)
         if verdict.value is not True:
             full = ask(judged(run.fight), question, explain=True)
             raise Refused(Refusal(full.steps[-1].text if full.steps else full.summary, rule_of(full), full))
-        turn.spend(run, who, turn.MOVE)
+        turn.spend(run, action.who, turn.MOVE)
         walk(run, who, path, action=action.id)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Who may react on the way."""
-        return Preview(reactions=provoked(fight, action.who, action.id, path_of(action)))
+        return Preview(reactions=provoked(fight, mover_of(fight, action.who), action.id, path_of(action)))
+
+
+def _held(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature, or the mount it rides, cannot leave its place now."""
+    return turn.affordable(fight, who, turn.MOVE) or stuck(fight, mover_of(fight, who))
 
 
 def shifts(fight: Fight, who: str) -> dict[Square, int]:

@@ -9,13 +9,13 @@ from fractions import Fraction
 from tactics.core.lattice import Square
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Need, Option, Preview, Refusal, Refused
-from tactics.rules.event import CounterSet, Part
+from tactics.rules.event import CounterSet, ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import aiming, answering, conditions, guessing, outcomes, reactions, targeting, turn
 from tactics.rulesets.dnd4e.fight.aiming import Where
 from tactics.rulesets.dnd4e.fight.attacking import DIE, MISS, Plan, outcome_of, plan_of, preview_of, roll_damage, told
 from tactics.rulesets.dnd4e.fight.harm import surge_value
-from tactics.rulesets.dnd4e.fight.holding import BY_POWER, weapon_of, weapons_for
+from tactics.rulesets.dnd4e.fight.holding import BY_POWER, item_of, weapon_of, weapons_for
 from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.portions import Shared
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
@@ -250,6 +250,9 @@ def _shot(run: Run, who: str, weapon: Weapon | None, power: Power) -> None:
     if weapon is not None and weapon.ammunition is not None and power.kind != "melee":
         key = aiming.SHOTS + weapon.id
         run.emit(CounterSet(who, key, run.fight.body(who).count(key) + 1))
+    item = item_of(run.fight, who, weapon) if weapon is not None and weapon.ranged else None
+    if item is not None and weapon is not None and weapon.load == turn.MINOR:
+        run.emit(ItemChanged(replace(item, ready=False)))
 
 
 def _attack(
