@@ -172,9 +172,11 @@ def preview_of(fight: Fight, plan: Plan) -> Preview:
     chances = {result: Fraction(faces.count(result), DIE) for result in (MISS, HIT, CRITICAL)}
     own, halves = defenses_of(fight, plan.target), halves_of(fight, plan.who)
 
+    def several(result: str) -> tuple[portions.Portion, ...]:
+        return portions.portions(fight, plan.who, plan.target, plan.power, plan.weapon, result)
+
     def dealt(result: str) -> tuple[int, int, Fraction]:
-        several = portions.portions(fight, plan.who, plan.target, plan.power, plan.weapon, result)
-        return portions.expected(own, several, halves)
+        return portions.expected(own, several(result), halves)
 
     usual = dealt(HIT)
     least, most = usual[:2]
@@ -186,6 +188,7 @@ def preview_of(fight: Fight, plan: Plan) -> Preview:
     return Preview(
         chance=chances[HIT] + chances[CRITICAL], critical=chances[CRITICAL], parts=plan.parts, against=plan.defense,
         damage_least=least, damage_most=most, damage_mean=mean, takes=(plan.target,),
+        notes=portions.changes(own, several(HIT), halves),
     )  # fmt: skip
 
 

@@ -55,6 +55,12 @@ class Change:
     rule: str
 
 
+def immune_to(fight: Fight, who: str, keywords: frozenset[str]) -> bool:
+    """Whether a creature is immune to what a power with such keywords does beyond damage. Source: dnd4e.immune."""
+    own = sheet_of(fight.world.creature(who)).immune
+    return bool(keywords & own & frozenset(table("fight")["immunity"]["keywords"]))
+
+
 def through(own: Defenses, amount: int, types: tuple[str, ...], *, halves: int = 0) -> tuple[int, tuple[Change, ...]]:
     """Damage of one instance after immunity, vulnerability, resistance and halving, in this order.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tactics.core.text import composed
+from tactics.core.text import composed, text
 from tactics.rules.dice_text import face_sum, roll_dice
-from tactics.rules.event import CounterSet, Rolled
+from tactics.rules.event import CounterSet, Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions, harm, saving
 from tactics.rulesets.dnd4e.fight.attacking import halves_of
+from tactics.rulesets.dnd4e.fight.damage import immune_to
 from tactics.rulesets.dnd4e.fight.harm import Blow
 from tactics.rulesets.dnd4e.fight.portions import Damage
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
@@ -44,10 +45,17 @@ def duration_of(run: Run, who: str, target: str, until: str) -> Duration:
 
 
 def apply(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
-    """Let one outcome that is no damage of an attack happen to a creature, or to the power's user."""
+    """Let one outcome that is no damage of an attack happen to a creature, or to the power's user.
+
+    Source: dnd4e.immune
+    """
     meets = who if one.to_user else target
-    if meets in run.fight.bodies and not run.fight.body(meets).out:
-        APPLY[one.does](run, who, meets, power, one)
+    if meets not in run.fight.bodies or run.fight.body(meets).out:
+        return
+    if one.does != "damage" and immune_to(run.fight, meets, power.keywords):
+        run.emit(Noted(meets, text("immune"), "dnd4e.immune"))
+        return
+    APPLY[one.does](run, who, meets, power, one)
 
 
 def effect_of(

@@ -192,3 +192,12 @@ def expected(own: Defenses, several: Iterable[Portion], halves: int) -> tuple[in
         least, most = least + passing[min(ways)], most + passing[max(ways)]
         mean += Fraction(sum(passing[sum_] * count for sum_, count in ways.items()), sum(ways.values()))
     return least, most, mean
+
+
+def changes(own: Defenses, several: Iterable[Portion], halves: int) -> tuple[Text, ...]:
+    """Why not all of some portions comes through, in words. Source: dnd4e.damage.order."""
+    found: dict[Text, None] = {}
+    for one in several:
+        for change in through(own, 0, one.types, halves=halves)[1]:
+            found[change.words] = None
+    return tuple(found)

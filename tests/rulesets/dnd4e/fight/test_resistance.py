@@ -248,3 +248,22 @@ def test_weakened_attackers_deal_half_once() -> None:
     twice = [Effect("weakened", source="T"), Effect("weakened", source="T", note="again")]
     moment = fight("AT", {"A": club, "T": sheet(hp=50, defenses={"ac": 5})}, effects={"A": twice})
     assert lost(act(moment, "A", "use", 10, 6, power="melee_basic", target="T"), "T") == 5
+
+
+@pytest.mark.rule("dnd4e.immune")
+@pytest.mark.parametrize(("keyword", "frightened"), [("fear", False), ("psychic", True)])
+def test_who_is_immune_to_fear_ignores_what_fear_does(keyword: str, frightened: bool) -> None:
+    roar = power("roar", attack=20, keywords=[keyword, "psychic"], hit=[{"damage": "3"}, {"condition": "stunned"}])
+    foe = sheet(hp=50, immune=["fear", "psychic"])
+    run = act(fight("AT", {"A": sheet(kind="hero", powers=[roar]), "T": foe}), "A", "use", 9, power="roar", target="T")
+    assert (run.fight.body("T").has("stunned"), lost(run, "T")) == (frightened, 3)
+
+
+@pytest.mark.rule("dnd4e.resist.reduce")
+def test_the_preview_says_why_less_comes_through() -> None:
+    bolt = power("bolt", attack=20, hit=[{"damage": "9", "types": ["fire"]}])
+    foe = sheet(hp=50, resist={"fire": 5}, keywords=["insubstantial"])
+    moment = fight("AT", {"A": sheet(kind="hero", powers=[bolt]), "T": foe})
+    preview = BOOK.preview(moment, Action("A", "use", {"power": "bolt", "target": "T"}))
+    assert [one.msgid for one in preview.notes] == ["resist {n}", "half"]
+    assert (preview.damage_least, preview.damage_most) == (2, 2)
