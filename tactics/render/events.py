@@ -54,6 +54,7 @@ PURPOSES: Mapping[str, Text] = {
     "counteract": text("counteract check"),
     "perception": text("Perception check"),
     "recharge": text("rounds until it is ready"),
+    "recharging": text("recharging"),
     "recovery": text("recovery check"),
 }
 """What dice are rolled for."""

@@ -274,6 +274,7 @@ CONDITIONS: Mapping[str, Text] = {
     "weakened": text("weakened"),
     "wounded": text("wounded"),
     "wriggling": text("wriggling through a narrow passage"),
+    "zone": text("zone"),
 }
 
 SKILLS: Mapping[str, Text] = {

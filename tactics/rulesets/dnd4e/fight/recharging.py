@@ -22,6 +22,6 @@ def start_of_turn(run: Run, who: str) -> None:
         back = face >= power.recharge
         what = composed("{name}", name=power.name)
         outcome = "success" if back else "failure"
-        run.emit(Rolled(who, "recharge", (Roll(DIE, face),), (), face, power.recharge, outcome, "", what, RULE))
+        run.emit(Rolled(who, "recharging", (Roll(DIE, face),), (), face, power.recharge, outcome, "", what, RULE))
         if back:
             run.emit(CounterSet(who, turn.USED + power.id, 0))

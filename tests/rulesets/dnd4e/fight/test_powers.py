@@ -304,7 +304,7 @@ def test_a_power_recharges_by_a_die_at_the_start_of_each_turn() -> None:
     moment = act(moment, "A", "end_turn").fight
     for face, outcome in ((4, "failure"), (5, "success")):
         run = act(moment, "T", "end_turn", face)
-        assert [one.outcome for one in rolled(run, "recharge")] == [outcome]
+        assert [one.outcome for one in rolled(run, "recharging")] == [outcome]
         assert refused(run.fight, "A", "use", power="p", target="T") == ("" if face == 5 else "dnd4e.hp.rest")
     moment = through(run.fight, "A", "use", power="d", target="T")[0].fight
     assert refused(moment, "A", "use", power="d", target="T") in ("dnd4e.action.turn_budget", "dnd4e.hp.rest")
