@@ -53,7 +53,7 @@ _WALKS = (*_STRIDES, "command_animal", "run", "fly", "swim", "crawl")
 _SHORT = (*STEPS, *_STRIDES)
 _TAKES = ("draw", "pick_up")
 _FIGHTS = ("attack", "power")
-_CURES = ("second_wind", "first_aid")
+_RECOVERS = ("second_wind", "first_aid")
 _CURES = ("attack", "power", "item")
 _POWERS = ("power",)
 _LOOKS = ("seek",)
@@ -136,7 +136,8 @@ class Opponent:
 
     def _plans(self, fighting: Fighting, fight: Fight, who: str) -> Iterator[_Plan]:
         """Everything that promises something."""
-        for option in fighting.allowed(fight, who, groups=_CURES if is_hurt(fight, who) else _FIGHTS):
+        hurt = is_hurt(fight, who)
+        for option in fighting.allowed(fight, who, ids=_RECOVERS if hurt else (), groups=_CURES if hurt else _FIGHTS):
             for action in _aimed(fight, who, option):
                 preview = _previewed(fighting, fight, action)
                 if preview is None:

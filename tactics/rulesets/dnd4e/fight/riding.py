@@ -179,7 +179,7 @@ def knocked(run: Run, who: str, effect: Effect) -> None:
         return
     if run.fight.world.creature(who).mount in run.fight.bodies:
         if saving.saving_throw(run, who, what=text("falling off"), rule=FORCED):
-            conditions.end(run, who, effect)
+            conditions.lose(run, who, "prone")
         else:
             part(run, who, next(_around(run.fight, who), None))
         return
