@@ -142,7 +142,7 @@ def _save(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
 def _damage(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
     """Damage without an attack roll; a weakened maker deals it in full. Source: dnd4e.condition.weakened."""
     amount = _amount(run, who, target, power, one)
-    harm.hurt(run, target, amount, one.types, Blow(who, rule="dnd4e.damage.order"))
+    harm.hurt(run, target, amount, one.types, Blow(who, attack=power.rolls, rule="dnd4e.damage.order"))
 
 
 APPLY: dict[str, Apply] = {

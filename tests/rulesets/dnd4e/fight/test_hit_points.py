@@ -274,3 +274,11 @@ def test_a_badge_names_the_type_of_ongoing_damage() -> None:
     assert badge.value == 5
     assert say(badge.title, catalogue("en")) == "ongoing damage (fire, radiant)"
     assert value(moment, "T", "ongoing") == 5
+
+
+@pytest.mark.rule("dnd4e.hp.knock_out")
+def test_damage_that_comes_either_way_lets_him_choose_too() -> None:
+    sure = power("sure", kind="ranged", range=10, provokes=False, attack=0, hit=[{"damage": "1"}],
+                 effect=[{"damage": "30"}])  # fmt: skip
+    moment = fight("A..T\n...U", {"A": hero(powers=[sure])})
+    assert asked(moment, "A", "use", 2, power="sure", target="T").id == "knock_out"
