@@ -131,7 +131,7 @@ def _tell_defense(run: Run, plan: Plan) -> None:
         if one.kept and one.amount
     ]
     told = text(
-        "{defense} is {now}, not {own}: {parts}",
+        "{name}: {defense} {now} instead of {own} ({parts})", name=run.fight.world.creature(plan.target).name,
         defense=DEFENSE_NAMES[plan.power.versus], now=now, own=own, parts=listed([text("base {n}", n=base()), *parts]),
     )  # fmt: skip
     run.emit(Noted(plan.target, told, "dnd4e.defense.temporary"))

@@ -85,10 +85,11 @@ def through(own: Defenses, amount: int, types: tuple[str, ...], *, halves: int =
     if less:
         why.append(Change(text("resist {n}", n=less), _resist_rule(own, kinds)))
     amount = max(0, amount + more - less)
-    rules = ("dnd4e.damage.half_on_miss",) * halves + ("dnd4e.insubstantial",) * own.halves
-    for rule in rules:
+    halved = Change(text("half"), "dnd4e.damage.half_on_miss")
+    insubstantial = Change(text("half, being insubstantial"), "dnd4e.insubstantial")
+    for change in (halved,) * halves + (insubstantial,) * own.halves:
         amount //= 2
-        why.append(Change(text("half"), rule))
+        why.append(change)
     return amount, tuple(why)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
+from tactics.core.text import composed, text
 from tactics.rules.action import Choice, Decision
 from tactics.rules.event import CounterSet, HpChanged, LeftFight, Noted, Rolled
 from tactics.rules.fighting import Run
@@ -54,8 +54,9 @@ def hurt(run: Run, who: str, amount: int, types: tuple[str, ...], blow: Blow) ->
     if body.out or (blow.miss and sheet.kind == "minion"):
         return 0
     found, why = through(defenses_of(run.fight, who), amount, types, halves=blow.halves)
+    name = run.fight.world.creature(who).name
     for change in why:
-        run.emit(Noted(who, change.words, change.rule))
+        run.emit(Noted(who, composed("{name}: {why}", name=name, why=change.words), change.rule))
     if found <= 0:
         return 0
     buffer = min(found, body.temp_hp)
@@ -65,8 +66,7 @@ def hurt(run: Run, who: str, amount: int, types: tuple[str, ...], blow: Blow) ->
         before = body.hp
         run.emit(HpChanged(who, "hp", buffer - found, blow.source, blow.rule))
         conditions.lose(run, who, "stable")
-        if before > bloodied_value(run.fight, who) and conditions.bloodied(run.fight, who):
-            name = run.fight.world.creature(who).name
+        if 0 < run.fight.body(who).hp <= bloodied_value(run.fight, who) < before:
             run.emit(Noted(who, text("{name} is bloodied.", name=name), "dnd4e.hp.bloodied"))
         _settle(run, who, blow, before)
     _weaken(run, who, types, blow)

@@ -192,13 +192,13 @@ def test_every_reason_is_told_with_its_rule() -> None:
     run = running(moment)
     hurt(run, "T", 12, ("fire",), Blow("A"))
     hurt(run, "T", 12, ("cold",), Blow("A", halves=1))
-    told = [(one.text.msgid, one.rule) for one in happened(run) if isinstance(one, Noted)]
+    told = [(dict(one.text.params)["why"].msgid, one.rule) for one in happened(run) if isinstance(one, Noted)]  # type: ignore[union-attr]
     assert told == [
         ("resist {n}", "dnd4e.resist.reduce"),
-        ("half", "dnd4e.insubstantial"),
+        ("half, being insubstantial", "dnd4e.insubstantial"),
         ("vulnerable {n}", "dnd4e.vulnerable.extra"),
         ("half", "dnd4e.damage.half_on_miss"),
-        ("half", "dnd4e.insubstantial"),
+        ("half, being insubstantial", "dnd4e.insubstantial"),
     ]
 
 
@@ -265,5 +265,5 @@ def test_the_preview_says_why_less_comes_through() -> None:
     foe = sheet(hp=50, resist={"fire": 5}, keywords=["insubstantial"])
     moment = fight("AT", {"A": sheet(kind="hero", powers=[bolt]), "T": foe})
     preview = BOOK.preview(moment, Action("A", "use", {"power": "bolt", "target": "T"}))
-    assert [one.msgid for one in preview.notes] == ["resist {n}", "half"]
+    assert [one.msgid for one in preview.notes] == ["resist {n}", "half, being insubstantial"]
     assert (preview.damage_least, preview.damage_most) == (2, 2)
