@@ -24,7 +24,9 @@ def beside(rows: str = BOARD) -> Fight:
 
 
 def mounted() -> Fight:
-    return act(act(act(act(beside(), "A", "mount", target="M").fight, "A", "end_turn").fight, "T", "end_turn").fight, "A", "action_point").fight  # fmt: skip
+    """A in the saddle, with a fresh turn."""
+    moment = act(beside(), "A", "mount", target="M").fight
+    return act(act(moment, "A", "end_turn").fight, "T", "end_turn").fight
 
 
 @pytest.mark.rule(RULE)
