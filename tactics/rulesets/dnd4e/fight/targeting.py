@@ -24,7 +24,7 @@ from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.sheet import Weapon
 from tactics.world.fight import Fight
 
-AREA, DIRECTION, GUESS, TARGET, TARGETS = "area", "direction", "square", "target", "targets"
+AREA, DIRECTION, GUESS, SQUARES, TARGET, TARGETS = "area", "how", "square", "squares", "target", "targets"
 """Arguments of an action that uses a power."""
 ENOUGH = "enough"
 SIDES = {"N": text("to the north"), "E": text("to the east"), "S": text("to the south"), "W": text("to the west")}
@@ -88,11 +88,12 @@ def where_of(action: Action, power: Power) -> Where:
     where = action.arguments.get(AREA)
     if power.kind != "wall":
         return where if isinstance(where, Square) else None
-    if isinstance(where, Square):
-        direction = str(action.arguments.get(DIRECTION, ""))
-        return aiming.straight_wall(where, direction, power.size_sq) if direction in DIRECTIONS else None
-    if isinstance(where, tuple):
-        return tuple(one for one in where if isinstance(one, Square))
+    drawn = action.arguments.get(SQUARES)
+    if isinstance(drawn, tuple) and not isinstance(drawn, Square):
+        return tuple(one for one in drawn if isinstance(one, Square))
+    direction = str(action.arguments.get(DIRECTION, ""))
+    if isinstance(where, Square) and direction in DIRECTIONS:
+        return aiming.straight_wall(where, direction, power.size_sq)
     return None
 
 

@@ -68,7 +68,7 @@ def test_every_outcome_comes_of_every_kind_of_power(kind: str, word: str, outcom
     aim: dict[str, Any] = {} if kind in ("personal", "close_burst") else {"target": "T"}
     if kind in ("close_blast", "area_burst", "wall"):
         # A wall of matter needs empty squares.
-        aim = {"area": Square(4 if outcome == SOLID else 3, 1)} | ({"direction": "S"} if kind == "wall" else {})
+        aim = {"area": Square(4 if outcome == SOLID else 3, 1)} | ({"how": "S"} if kind == "wall" else {})
     for face in (1, 4, 20):
         moment = fight("..U..\n..AT.\n.....", {"A": own, "T": HARD, "U": HARD}, effects={"T": ["dazed"]})
         run, _ = through(moment, "A", "use", face=face, power="p", **aim)

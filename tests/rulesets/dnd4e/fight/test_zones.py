@@ -126,10 +126,10 @@ def test_a_wall_is_straight_or_drawn() -> None:
     moment = fight(rows, {"A": cloud(**WALL), "T": HARD})
     needs = next(one for one in options(moment, "A", "use") if one.arguments["power"] == "cloud").needs
     assert [type(one) for one in needs] == [NeedArea, NeedChoice]
-    straight = through(moment, "A", "use", power="cloud", area=Square(2, 0), direction="S")[0].fight
+    straight = through(moment, "A", "use", power="cloud", area=Square(2, 0), how="S")[0].fight
     assert sorted(map(str, next(zones(straight)).squares)) == ["C1", "C2", "C3"]
     bent = (Square(2, 0), Square(2, 1), Square(3, 1))
-    drawn = through(moment, "A", "use", power="cloud", area=bent)[0].fight
+    drawn = through(moment, "A", "use", power="cloud", squares=bent)[0].fight
     assert sorted(map(str, next(zones(drawn)).squares)) == ["C1", "C2", "D2"]
     assert lost(done(drawn, "A", "end_turn"), "T") == 5
 
@@ -150,7 +150,7 @@ def test_a_wall_is_straight_or_drawn() -> None:
 def test_a_wall_that_is_none_is_refused(squares: tuple[tuple[int, int], ...], zone: str, rule: str) -> None:
     moment = fight("A....\n..T..\n.....", {"A": cloud(**WALL, zone=zone), "T": HARD})
     named = tuple(Square(*one) for one in squares)
-    assert refused(moment, "A", "use", power="cloud", area=named) == rule
+    assert refused(moment, "A", "use", power="cloud", squares=named) == rule
 
 
 @pytest.mark.rule("dnd4e.area.blast_placement")
