@@ -136,7 +136,7 @@ def path_of(action: Action) -> tuple[Square, ...]:
         Refused: it names none.
     """
     path = action.arguments.get("path", ())
-    if not isinstance(path, tuple) or not all(isinstance(one, Square) for one in path):
+    if not isinstance(path, tuple) or not path or not all(isinstance(one, Square) for one in path):
         raise Refused(Refusal(text("Say where to go."), "dnd4e.move.walk"))
     return tuple(one for one in path if isinstance(one, Square))
 
