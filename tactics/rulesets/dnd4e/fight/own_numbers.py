@@ -11,6 +11,7 @@ from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
 from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES, stacked, total
 from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Outcome, Power
+from tactics.rulesets.dnd4e.fight.retyping import as_made
 from tactics.rulesets.dnd4e.fight.sheet import Sheet, Weapon
 from tactics.rulesets.dnd4e.tables import table
 
@@ -186,8 +187,8 @@ def differences(sheet: Sheet, stated: Mapping[str, Any], who: str) -> Iterable[P
         found = total(initiative_parts(sheet))
         yield Problem(who, "combat.stated.initiative", f"{stated['initiative']} is stated, its parts come to {found}")
     for power_id, number in stated["attack"].items():
-        power = sheet.powers[power_id]
-        found = total(attack_parts(sheet, power, usual_weapon(sheet, power)))
+        weapon = usual_weapon(sheet, sheet.powers[power_id])
+        found = total(attack_parts(sheet, as_made(sheet.powers[power_id], weapon), weapon))
         if found != number:
             yield Problem(who, f"combat.stated.attack.{power_id}", f"{number} is stated, its parts come to {found}")
     for power_id, dice in stated["damage"].items():
@@ -200,6 +201,7 @@ def differences(sheet: Sheet, stated: Mapping[str, Any], who: str) -> Iterable[P
 def usual_damage(sheet: Sheet, power: Power) -> Dice:
     """The first damage of a hit as the stat block has it, dice of the same kind together."""
     weapon = usual_weapon(sheet, power)
+    power = as_made(power, weapon)
     one = next((hit for hit in power.hit if hit.does == "damage"), None)
     if one is None:
         return Dice()

@@ -14,6 +14,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions, numbers
 from tactics.rulesets.dnd4e.fight.badges import typed
 from tactics.rulesets.dnd4e.fight.damage import Defenses, through
+from tactics.rulesets.dnd4e.fight.holding import item_of
 from tactics.rulesets.dnd4e.fight.own_numbers import damage_dice, damage_parts, first_damage
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
@@ -97,9 +98,18 @@ def _portion(fight: Fight, who: str, target: str, power: Power, weapon: Weapon |
     bloodied = bool(target) and conditions.bloodied(fight, target)
     parts = damage_parts(sheet, power, weapon, one, bloodied=bloodied)
     if first_damage(power, one):
-        parts = stacked((*parts, *numbers.lasting(fight, who, "damage")))
+        parts = stacked((*parts, *_two_hands(fight, who, weapon, one), *numbers.lasting(fight, who, "damage")))
     what = typed(composed("{name}", name=power.name), one.types)
     return Portion(one, damage_dice(power, weapon, one), parts, one.types, what)
+
+
+def _two_hands(fight: Fight, who: str, weapon: Weapon | None, one: Outcome) -> Iterator[Part]:
+    """What a versatile weapon gains when both hands hold it. Source: dnd4e.damage.weapon_dice."""
+    if weapon is None or not one.weapon or "versatile" not in weapon.properties:
+        return
+    item = item_of(fight, who, weapon)
+    if item is not None and item.hand == "both":
+        yield Part(int(table("fight")["versatile"]["damage"]), text("both hands"), "", "dnd4e.damage.weapon_dice")
 
 
 def _extra(fight: Fight, who: str, weapon: Weapon | None, first: Portion) -> Iterator[Portion]:

@@ -15,6 +15,8 @@ KINDS = ("melee", "ranged", "close_burst", "close_blast", "area_burst", "wall", 
 AREAS = ("close_burst", "close_blast", "area_burst", "wall")
 TARGETS = ("creature", "enemy", "ally", "ally_or_self", "self")
 """Whom a target line takes; "ally" leaves its user out. Source: dnd4e.area.target_line."""
+MELEE_BASIC, RANGED_BASIC = "melee_basic", "ranged_basic"
+"""Ids of the basic attacks everybody has."""
 DEFENSES = ("ac", "fortitude", "reflex", "will")
 DOES = (
     "damage",

@@ -17,6 +17,8 @@ from tactics.rulesets.dnd4e.fight.powers import (
     DOES,
     ENDS,
     KINDS,
+    MELEE_BASIC,
+    RANGED_BASIC,
     TARGETS,
     TRIGGERS,
     USAGES,
@@ -176,7 +178,7 @@ def _amount(keys: Keys, named: str) -> int:
 def basic_melee(ability: str = "str") -> Power:
     """The melee basic attack everybody has: one [W] and Strength against Armor Class."""
     return Power(
-        "melee_basic", Named("Melee basic attack", "Обычная рукопашная атака"), keywords=frozenset({"weapon"}),
+        MELEE_BASIC, Named("Melee basic attack", "Обычная рукопашная атака"), keywords=frozenset({"weapon"}),
         ability=ability, hit=(Outcome("damage", weapon=1, add=ability),), basic="melee",
     )  # fmt: skip
 
@@ -184,7 +186,7 @@ def basic_melee(ability: str = "str") -> Power:
 def basic_ranged(ability: str = "dex") -> Power:
     """The ranged basic attack of who holds something to shoot or throw."""
     return Power(
-        "ranged_basic", Named("Ranged basic attack", "Обычная дальнобойная атака"), kind="ranged",
+        RANGED_BASIC, Named("Ranged basic attack", "Обычная дальнобойная атака"), kind="ranged",
         keywords=frozenset({"weapon"}), ability=ability, hit=(Outcome("damage", weapon=1, add=ability),),
         basic="ranged",
     )  # fmt: skip

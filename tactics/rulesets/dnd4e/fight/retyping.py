@@ -1,26 +1,31 @@
-"""Powers whose damage becomes that of another type, as by a burning weapon or implement."""
+"""What a weapon makes of a power: another type of damage, as by a burning weapon or implement; heavy throws."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
 
-from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
+from tactics.rulesets.dnd4e.fight.powers import RANGED_BASIC, Outcome, Power
 from tactics.rulesets.dnd4e.fight.sheet import Weapon
 
 POISON = "poison"
+HEAVY = "str"
+"""Ability that heavy weapons are thrown with."""
 _TYPED = ("damage", "ongoing")
 
 
 @lru_cache(maxsize=512)
 def as_made(power: Power, weapon: Weapon | None) -> Power:
-    """A power as it is when made with a weapon: with the weapon's type of damage, if that has one of its own.
+    """A power as it is when made with a weapon: heavy ones are thrown with Strength, some change the type of damage.
 
-    Source: dnd4e.damage.type_change
+    Source: dnd4e.damage.type_change, dnd4e.roll.ability_and_defense
     """
-    if weapon is None or not weapon.damage_type:
+    if weapon is None:
         return power
-    return retyped(power, weapon.damage_type)
+    if power.id == RANGED_BASIC and "heavy_thrown" in weapon.properties:
+        hit = tuple(replace(one, add=HEAVY if one.add else "") for one in power.hit)
+        power = replace(power, ability=HEAVY, hit=hit)
+    return retyped(power, weapon.damage_type) if weapon.damage_type else power
 
 
 def retyped(power: Power, type_: str) -> Power:

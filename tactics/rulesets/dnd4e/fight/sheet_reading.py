@@ -131,9 +131,24 @@ def _weapons(keys: Keys) -> list[Weapon]:
     ids = [one.id for one in found]
     for doubled in sorted({one for one in ids if ids.count(one) > 1}):
         keys.fault("weapons", f"two weapons have the id {doubled!r}")
+    _check_hands(keys, found)
     if UNARMED not in ids:
         found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS)))
     return found
+
+
+def _check_hands(keys: Keys, weapons: list[Weapon]) -> None:
+    """Faults of what is held at the beginning: each hand holds one thing."""
+    held = [(f"weapons[{number}].hand", one) for number, one in enumerate(weapons) if one.hand != "stowed"]
+    for key, one in held:
+        if one.hands == "two" and one.hand != "both":
+            keys.fault(key, "it takes both hands")
+        if one.hand == "off" and "off_hand" not in one.properties:
+            keys.fault(key, "only weapons with the property off_hand are held in the off hand")
+    hands = [hand for _, one in held for hand in (("main", "off") if one.hand == "both" else (one.hand,))]
+    hands += ["off"] if "shield" in keys else []
+    for hand in sorted({one for one in hands if hands.count(one) > 1}):
+        keys.fault("weapons", f"the {hand} hand holds more than one thing")
 
 
 def _weapon(keys: Keys) -> Weapon:

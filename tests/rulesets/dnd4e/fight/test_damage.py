@@ -271,3 +271,20 @@ def test_the_preview_of_an_area_adds_up_those_it_takes() -> None:
     preview = BOOK.preview(moment, Action("A", "use", {"power": "strike", "area": Square(5, 0)}))
     assert set(preview.takes) == {"T", "U"}
     assert preview.damage_mean == Fraction(10, 20) * (7 + 7) + Fraction(10, 20) * 3
+
+
+@pytest.mark.rule("dnd4e.damage.weapon_dice")
+@pytest.mark.parametrize(("hand", "damage"), [("main", 4 + 3), ("both", 4 + 3 + 1)])
+def test_a_versatile_weapon_in_both_hands(hand: str, damage: int) -> None:
+    by = hero(str=16, weapons=[weapon("longsword", hand)])
+    assert struck(by, 15, 4, power="melee_basic") == damage
+
+
+@pytest.mark.rule("dnd4e.roll.ability_and_defense")
+@pytest.mark.parametrize(("arm", "total", "damage"), [("javelin", 10 + 5 + 2, 3 + 5), ("dagger", 10 + 1 + 3, 3 + 1)])
+def test_heavy_weapons_are_thrown_with_strength(arm: str, total: int, damage: int) -> None:
+    by = hero(str=20, dex=12, weapons=[weapon(arm)])
+    foe = {**TOUGH, "defenses": {"ac": 5}}
+    moment = fight("A..T", {"A": by, "T": foe})
+    run = act(moment, "A", "use", 10, 3, power="ranged_basic", weapon=arm, target="T")
+    assert (rolled(run, "attack")[0].total, lost(run, "T")) == (total, damage)

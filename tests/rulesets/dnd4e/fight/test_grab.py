@@ -66,7 +66,7 @@ def test_full_hands_bigger_sizes_and_longer_weapons() -> None:
     for size, rows, rule in (("large", "ATT\n.TT", ""), ("huge", "ATTT\n.TTT\n.TTT", RULE)):
         moment = fight(rows, {"A": STRONG}, {"T": {"size": size}})
         assert refused(moment, "A", "grab", target="T") == rule
-    spear = sheet(str=18, weapons=[weapon("longspear", "main", properties=["reach"])])
+    spear = sheet(str=18, weapons=[weapon("whip_hook", name="Hook", damage="1d6", hands="one", properties=["reach"])])
     assert refused(fight("A.T", {"A": spear}), "A", "grab", target="T") == "dnd4e.range.melee"
 
 
