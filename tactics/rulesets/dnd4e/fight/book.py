@@ -30,6 +30,7 @@ from tactics.rulesets.dnd4e.fight import (
 from tactics.rulesets.dnd4e.fight.badges import badges_of
 from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.opportunity import OpportunityAttack
+from tactics.rulesets.dnd4e.fight.seeking import Seek
 from tactics.rulesets.dnd4e.fight.sheet import items_of, sheet_of
 from tactics.rulesets.dnd4e.fight.sustaining import Sustain
 from tactics.rulesets.dnd4e.fight.triggered import TriggeredPower
@@ -38,7 +39,7 @@ from tactics.rulesets.dnd4e.tables import SYSTEM
 from tactics.world.fight import Body, Fight
 from tactics.world.world import World
 
-KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, order.EndTurn()]
+KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, Seek(), order.EndTurn()]
 """Every kind of action, in the order of the action bar."""
 
 kinds.ALL[:] = KINDS

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 from rulesets.dnd4e.fight.decided import through
-from rulesets.dnd4e.fight.ring import act, fight, lost, options, power, refused, rolled, sheet, weapon, where
+from rulesets.dnd4e.fight.ring import act, fight, lost, noted, options, power, refused, rolled, sheet, weapon, where
 
 from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
 from tactics.rules.action import NeedCreature
 from tactics.rulesets.dnd4e.fight.outcomes import APPLY
 from tactics.rulesets.dnd4e.fight.powers import BASICS, BONUSES, CONDITIONS, DOES, KINDS, ZONES
+from tactics.rulesets.dnd4e.fight.seeking import direction, grade
 from tactics.world.fight import Effect
 
 HARD = sheet(hp=200, str=16, defenses={"ac": 10, "fortitude": 10, "reflex": 10, "will": 10})
@@ -344,3 +345,23 @@ def test_faults_of_a_power_are_named(faulty: dict[str, Any], key: str) -> None:
     with pytest.raises(ProblemError) as found:
         fight(sheets={"A": user(power("p", **faulty))})
     assert any(key in f"{one.key}" for one in found.value.problems)
+
+
+@pytest.mark.rule("dnd4e.target.unseen")
+@pytest.mark.parametrize(
+    ("perception", "known"), [(17, "nothing"), (18, "direction"), (27, "direction"), (28, "square")]
+)
+def test_perception_that_wins_tells_the_direction_and_by_10_the_square(perception: int, known: str) -> None:
+    assert grade(18, perception) == known
+
+
+@pytest.mark.rule("dnd4e.target.unseen")
+@pytest.mark.parametrize(("face", "hidden", "told"), [(4, True, 0), (5, True, 1), (14, True, 1), (15, False, 0)])
+def test_a_minor_action_looks_for_those_who_hide(face: int, hidden: bool, told: int) -> None:
+    own = sheet(kind="hero", wis=10, skills={"perception": 10})
+    hides = Effect("hidden", 15, "T", note="A")
+    moment = fight("A..\n...\n..T", {"A": own, "T": HARD}, effects={"T": [hides, "invisible"]})
+    run = act(moment, "A", "seek", face)
+    assert (run.fight.body("T").has("hidden"), noted(run).count("dnd4e.target.unseen")) == (hidden, told)
+    assert run.fight.body("A").count("minor") == 1
+    assert str(direction(moment, "A", "T").msgid) == "south-east"
