@@ -281,7 +281,7 @@ class Move:
 
 
 def may_stop(fight: Fight, who: str, path: tuple[Square, ...], mode: str) -> None:
-    """Refuse to end a move where one may not. Source: dnd4e.move.occupied."""
+    """Refuse to end a move where one may not. Source: dnd4e.move.end_space."""
     costs = reachable(fight, who, 10_000, mode=mode)
     if path[-1] not in costs:
         raise Refused(Refusal(text("No move may end there."), "dnd4e.move.walk"))
