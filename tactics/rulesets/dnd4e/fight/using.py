@@ -11,7 +11,17 @@ from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Need, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, ItemChanged, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.fight import aiming, answering, conditions, guessing, outcomes, reactions, targeting, turn
+from tactics.rulesets.dnd4e.fight import (
+    aiming,
+    answering,
+    conditions,
+    guessing,
+    helping,
+    outcomes,
+    reactions,
+    targeting,
+    turn,
+)
 from tactics.rulesets.dnd4e.fight.aiming import Where
 from tactics.rulesets.dnd4e.fight.attacking import DIE, MISS, Plan, outcome_of, plan_of, preview_of, roll_damage, told
 from tactics.rulesets.dnd4e.fight.harm import surge_value
@@ -216,6 +226,8 @@ def strike(
         found[target] = _attack(run, who, target, power, weapon, targets, shared, extra, where)
         if not aiming.able(run.fight, who):
             break
+    if found:
+        helping.reveal(run, who)
     return found
 
 
