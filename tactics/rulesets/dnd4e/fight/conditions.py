@@ -146,12 +146,15 @@ def one_action_only(fight: Fight, who: str) -> bool:
 
 
 def can_react(fight: Fight, who: str) -> bool:
-    """Whether a creature may take opportunity actions. Source: dnd4e.opportunity.limits."""
+    """Whether a creature may make opportunity attacks; for those it must see. Source: dnd4e.opportunity.limits."""
     return not fight.body(who).out and not held(fight, who) & _NO_REACTIONS
 
 
 def can_oppose(fight: Fight, who: str) -> bool:
-    """Whether its conditions leave a creature opportunity actions, seeing or not. Source: dnd4e.action.grab_end."""
+    """Whether its conditions leave a creature opportunity and immediate actions, seeing or not.
+
+    Source: dnd4e.action.immediate, dnd4e.action.grab_end
+    """
     return not fight.body(who).out and not held(fight, who) & (_NO_ACTIONS | _ONE_ACTION)
 
 

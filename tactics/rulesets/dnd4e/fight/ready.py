@@ -169,7 +169,7 @@ def why_not(fight: Fight, who: str) -> Refusal | None:
         return Refusal(text("It waits for nothing."), RULE)
     if fight.body(who).count(turn.IMMEDIATE):
         return Refusal(text("It has taken its immediate action this round."), "dnd4e.action.immediate")
-    if not conditions.can_react(fight, who):
+    if not conditions.can_oppose(fight, who):
         return Refusal(text("It can take no such action now."), "dnd4e.action.immediate")
     return None
 

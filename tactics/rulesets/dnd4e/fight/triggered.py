@@ -73,7 +73,8 @@ def refusal(fight: Fight, who: str, power: Power) -> Refusal | None:
         rule = "dnd4e.action.opportunity" if opportune else "dnd4e.action.immediate"
         if fight.active == who:
             return Refusal(text("Not in its own turn."), rule)
-        if not conditions.can_react(fight, who):
+        able = conditions.can_react if opportune else conditions.can_oppose
+        if not able(fight, who):
             return Refusal(text("It can take no such action now."), rule)
         key = turn.OPPORTUNE + fight.active if opportune else turn.IMMEDIATE
         return Refusal(text("It has been used."), rule) if fight.body(who).count(key) else None

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from rulesets.dnd4e.fight.ring import (
+    BOOK,
     act,
     asked,
     fight,
@@ -23,6 +24,7 @@ from rulesets.dnd4e.fight.ring import (
 )
 
 from tactics.core.lattice import Square
+from tactics.engine.run import Waiting
 from tactics.rules.action import Action, Decision
 from tactics.rulesets.dnd4e.fight import conditions, dominating, moves, numbers, turn
 from tactics.rulesets.dnd4e.fight.forcing import force
@@ -392,3 +394,22 @@ class _Told:
 
     def ask(self, decision: Decision) -> Action:
         return self._answer
+
+
+@pytest.mark.rule("dnd4e.condition.dazed")
+@pytest.mark.rule("dnd4e.condition.blinded")
+@pytest.mark.rule("dnd4e.action.immediate")
+@pytest.mark.parametrize(
+    ("condition", "answers"), [("blinded", True), ("dazed", False), ("stunned", False), ("dominated", False)]
+)
+def test_the_blinded_still_answer_at_once_the_dazed_do_not(condition: str, answers: bool) -> None:
+    guard = power("guard", kind="personal", targets="self", action="interrupt", trigger="hit",
+                  effect=[{"bonus": "ac", "amount": 4, "until": "end_next"}])  # fmt: skip
+    moment = fight(sheets={"A": FIGHTER, "T": sheet(hp=50, powers=[guard])}, effects={"T": [condition]})
+    run = running(moment, 12)
+    try:
+        BOOK.resolve(run, Action("A", "use", {"power": "blow", "target": "T"}))
+        asked_for = False
+    except Waiting as waiting:
+        asked_for = waiting.decision.who == "T"
+    assert asked_for is answers

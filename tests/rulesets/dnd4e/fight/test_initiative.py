@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from rulesets.dnd4e.fight.ring import BOOK, act, fight, refused, rolled, running, sheet, weapon
+from rulesets.dnd4e.fight.ring import BOOK, act, asked, fight, refused, rolled, running, sheet, weapon
 
 from tactics.engine.run import Playing
 from tactics.world.fight import Effect, Fight
@@ -91,3 +91,11 @@ def test_when_all_are_surprised_or_none_the_first_round_begins_at_once() -> None
     both = fight("AT", effects={"A": [Effect("surprised")], "T": [Effect("surprised")]})
     run = begun(both, 12, 10)
     assert (run.fight.surprise, run.fight.round, run.fight.body("A").has("surprised")) == (False, 1, False)
+
+
+@pytest.mark.rule("dnd4e.initiative.surprise")
+def test_the_aware_strike_at_openings_in_the_surprise_round() -> None:
+    rows = "A...\n.T.U"
+    sheets = {"A": sheet(kind="hero", surges=5, initiative=5), "T": sheet(weapons=[weapon("mace")]), "U": sheet()}
+    moment = begun(fight(rows, sheets, effects={"U": [Effect("surprised")]}), 15, 10, 5).fight
+    assert asked(moment, "A", "walk", path="A1 B1 C1 D1").who == "T"
