@@ -14,7 +14,7 @@ from tactics.rulesets.dnd4e.fight import conditions, helping, numbers, portions
 from tactics.rulesets.dnd4e.fight.asking import position
 from tactics.rulesets.dnd4e.fight.damage import defenses_of
 from tactics.rulesets.dnd4e.fight.holding import BY_POWER
-from tactics.rulesets.dnd4e.fight.own_numbers import DEFENSE_NAMES, base
+from tactics.rulesets.dnd4e.fight.own_numbers import base, defense_name
 from tactics.rulesets.dnd4e.fight.parts import part_of, total
 from tactics.rulesets.dnd4e.fight.portions import Damage, Shared
 from tactics.rulesets.dnd4e.fight.powers import Power
@@ -132,7 +132,7 @@ def _tell_defense(run: Run, plan: Plan) -> None:
     ]
     told = text(
         "{name}: {defense} {now} instead of {own} ({parts})", name=run.fight.world.creature(plan.target).name,
-        defense=DEFENSE_NAMES[plan.power.versus], now=now, own=own, parts=listed([text("base {n}", n=base()), *parts]),
+        defense=defense_name(plan.power.versus), now=now, own=own, parts=listed([text("base {n}", n=base()), *parts]),
     )  # fmt: skip
     run.emit(Noted(plan.target, told, "dnd4e.defense.temporary"))
 
@@ -147,7 +147,7 @@ def told(run: Run, plan: Plan, face: int) -> str:
     _tell_defense(run, plan)
     found = outcome_of(plan, face)
     rule = _rule(plan, face, found)
-    what = composed("{name} ({defense})", name=plan.power.name, defense=DEFENSE_NAMES[plan.power.versus])
+    what = composed("{name} ({defense})", name=plan.power.name, defense=defense_name(plan.power.versus))
     run.emit(
         Rolled(
             plan.who, "attack", (Roll(DIE, face),), plan.parts, face + total(plan.parts), plan.defense, found,

@@ -9,13 +9,14 @@ from tactics.core.problems import Problem
 from tactics.core.text import Text, composed, text
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
+from tactics.rules.registry import book
 from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES, stacked, total
 from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Outcome, Power
 from tactics.rulesets.dnd4e.fight.retyping import as_made
 from tactics.rulesets.dnd4e.fight.sheet import Sheet, Weapon
-from tactics.rulesets.dnd4e.tables import table
+from tactics.rulesets.dnd4e.tables import SYSTEM, table
 
-DEFENSE_NAMES: Mapping[str, Text] = {
+_DEFENSE_NAMES: Mapping[str, Text] = {
     "ac": text("Armor Class"),
     "fortitude": text("Fortitude"),
     "reflex": text("Reflex"),
@@ -28,6 +29,11 @@ _ABILITIES: Mapping[str, tuple[str, str]] = {
     "will": ("wis", "cha"),
 }
 _RULES: Mapping[str, str] = {name: f"dnd4e.defense.{name}" for name in DEFENSES}
+
+
+def defense_name(defense: str) -> Text:
+    """A defense in the words of the book. Source: dnd4e.defense.four."""
+    return book(SYSTEM).word(f"defense.{defense}", _DEFENSE_NAMES[defense])
 
 
 def half_level(sheet: Sheet) -> Part:
@@ -48,7 +54,7 @@ def defense_parts(sheet: Sheet, defense: str) -> tuple[Part, ...]:
     """
     given = sheet.defenses.get(defense)
     if given is not None:
-        return (Part(given - base(), DEFENSE_NAMES[defense], "", _RULES[defense]),)
+        return (Part(given - base(), defense_name(defense), "", _RULES[defense]),)
     return stacked(_defense(sheet, defense))
 
 
