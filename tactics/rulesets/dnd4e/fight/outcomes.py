@@ -81,8 +81,8 @@ def since(effect: Effect) -> str:
 
 
 def _condition(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
-    """Source: dnd4e.condition.general."""
-    give(run, target, effect_of(run, who, target, power, one, one.id, ""))
+    """Its amount is the DC to escape it, where it has one. Source: dnd4e.condition.general, dnd4e.action.escape."""
+    give(run, target, effect_of(run, who, target, power, one, one.id, "", one.amount))
 
 
 def _ongoing(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:

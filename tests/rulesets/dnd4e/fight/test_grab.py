@@ -190,3 +190,12 @@ def test_a_grab_by_a_power_is_kept_and_ended_like_any_other() -> None:
     moment = act(fight("AT", {"A": claw}), "A", "use", 10, power="claw", target="T").fight
     assert [one.id for one in options(moment, "A", "release_grab")] == ["release_grab"]
     assert act(moment, "A", "release_grab", target="T").fight.body("T").has("grabbed") is False
+
+
+@pytest.mark.rule(ESCAPE)
+def test_a_power_may_name_the_dc() -> None:
+    web = sheet(powers=[power("web", attack=30, hit=[{"condition": "immobilized", "until": "save", "amount": 13}])])
+    moment = act(fight("AT", {"A": web}), "A", "use", 10, power="web", target="T").fight
+    moment = act(moment, "A", "end_turn").fight
+    assert dc_of(moment, "T", "acrobatics") == 13
+    assert BOOK.preview(moment, Action("T", "escape", {"how": "acrobatics"})).against == 13
