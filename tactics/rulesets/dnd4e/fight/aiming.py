@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tactics.core.lattice import Square
-from tactics.core.space import square_space
+from tactics.core.space import Space, square_space
 from tactics.core.text import text
+from tactics.geometry.area import blast_placements
 from tactics.rules.action import Refusal
 from tactics.rules.question import DIRECTIONS, Question
 from tactics.rules.verdict import Verdict
@@ -124,21 +125,37 @@ def left_to_shoot(fight: Fight, who: str, weapon: Weapon | None) -> int | None:
     return max(0, weapon.ammunition - fight.body(who).count(SHOTS + weapon.id))
 
 
-def area_question(who: str, power: Power, where: Where) -> Question:
+def area_question(fight: Fight, who: str, power: Power, where: Where) -> Question:
     """The question about the squares a power fills."""
     if power.kind == "close_burst":
         return Question(ask="area", shape="close_burst", size=power.size_sq, source=who)
     if power.kind == "wall":
         return Question(ask="area", shape="wall", size=power.size_sq, squares=drawn(where), source=who)
     assert where is None or isinstance(where, Square)
-    if power.kind == "close_blast":
-        return Question(ask="area", shape="close_blast", size=power.size_sq, source=who, to=where)
+    if power.kind == "close_blast" and where is not None:
+        corner = blast_at(fight.world.creature(who).space, where, power.size_sq)
+        return Question(ask="area", shape="close_blast", size=power.size_sq, source=who, at=corner)
     return Question(ask="area", shape="area_burst", size=power.size_sq, origin=where, source=who)
+
+
+def blast_at(space: Space, where: Square, side_sq: int) -> Square:
+    """Top left square of the blast that lies most evenly round a square named, beside its user.
+
+    Source: dnd4e.area.blast_placement
+    """
+
+    def apart(corner: Square, other: Space) -> int:
+        block = Space(corner.x, corner.y, side_sq, side_sq).centre
+        return (block.x - other.centre.x) ** 2 + (block.y - other.centre.y) ** 2
+
+    named = square_space(where)
+    places = blast_placements(space, side_sq)
+    return min(places, key=lambda corner: (apart(corner, named), apart(corner, space), corner.y, corner.x))
 
 
 def area_of(fight: Fight, who: str, power: Power, where: Where) -> Verdict:
     """The area of a power as it is placed. Source: dnd4e.attack.close, dnd4e.attack.area."""
-    return ask(judged(fight), area_question(who, power, where))
+    return ask(judged(fight), area_question(fight, who, power, where))
 
 
 def squares_of(fight: Fight, who: str, power: Power, where: Where) -> tuple[Square, ...]:
