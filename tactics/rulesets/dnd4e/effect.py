@@ -125,9 +125,9 @@ def can_see(case: Case, viewer: Spot, target: Spot) -> bool:
         return False
     if target.creature is not None and "invisible" in stats(target.creature).conditions:
         return False
-    if target.creature is not None and viewer.creature is not None:
-        if f"hidden:{viewer.creature.id}" in stats(target.creature).conditions:
-            return False
+    known = stats(target.creature).conditions if target.creature is not None else frozenset()
+    if viewer.creature is not None and f"hidden:{viewer.creature.id}" in known:
+        return False
     return has_sight(case, viewer.creature, viewer.space, target.space)
 
 
