@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tactics.core.dice import Roll
 from tactics.core.text import composed, text
 from tactics.rules.action import Choice, Decision
+from tactics.rules.dice_text import Dice, chances
 from tactics.rules.event import CounterSet, HpChanged, LeftFight, Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions
@@ -174,6 +176,28 @@ def spend_surge(run: Run, who: str, *, more: int = 0, source: str = "", rule: st
         return heal(run, who, 1, source=source, rule="dnd4e.hp.heal_dying") if run.fight.body(who).hp <= 0 else 0
     run.emit(CounterSet(who, SURGES, left - 1))
     return heal(run, who, surge_value(run.fight, who) + more, source=source, rule=rule)
+
+
+def mean_healing(fight: Fight, who: str, dice: Dice, more: int, surge: str) -> Fraction:
+    """Hit points some healing would restore on average, never beyond the maximum.
+
+    Args:
+        fight: the moment.
+        who: who is healed.
+        dice: what is rolled.
+        more: what is added.
+        surge: "spend" spends a healing surge, "value" counts one that is not spent, "" neither.
+
+    Source: dnd4e.hp.surge, dnd4e.hp.heal_dying
+    """
+    body = fight.body(who)
+    missing, fallen = body.max_hp - body.hp, min(0, body.hp)
+    if body.out or (surge == "spend" and not body.count(SURGES)):
+        return Fraction(1 - body.hp if not body.out and body.hp <= 0 else 0)
+    fixed = dice.bonus + more + (surge_value(fight, who) if surge else 0)
+    ways = chances(dice.dice)
+    restored = sum(count * min(missing, max(0, sum_ + fixed) - fallen) for sum_, count in ways.items())
+    return Fraction(restored, sum(ways.values()))
 
 
 def gain_temporary(run: Run, who: str, amount: int, *, source: str = "") -> None:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 from tactics.core.text import composed, text
 from tactics.rules.dice_text import face_sum, roll_dice
-from tactics.rules.event import CounterSet, Noted, Rolled
+from tactics.rules.event import CounterSet, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.fight import conditions, harm, saving
 from tactics.rulesets.dnd4e.fight.attacking import halves_of
 from tactics.rulesets.dnd4e.fight.damage import immune_to
 from tactics.rulesets.dnd4e.fight.harm import Blow
+from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES
 from tactics.rulesets.dnd4e.fight.portions import Damage
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
@@ -115,7 +116,8 @@ def _amount(run: Run, who: str, target: str, power: Power, one: Outcome) -> int:
     amount = face_sum(rolls) + one.dice.bonus + added
     if rolls:
         what = composed("{name}", name=power.name)
-        run.emit(Rolled(who, "healing", rolls, (), amount, target=target, what=what, rule="dnd4e.hp.surge"))
+        parts = (Part(added, ABILITY_NAMES[one.add], "", "dnd4e.hp.surge"),) if added else ()
+        run.emit(Rolled(who, "healing", rolls, parts, amount, target=target, what=what, rule="dnd4e.hp.surge"))
     return amount
 
 

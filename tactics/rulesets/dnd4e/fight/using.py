@@ -24,7 +24,7 @@ from tactics.rulesets.dnd4e.fight import (
 )
 from tactics.rulesets.dnd4e.fight.aiming import Where
 from tactics.rulesets.dnd4e.fight.attacking import DIE, MISS, Plan, outcome_of, plan_of, preview_of, roll_damage, told
-from tactics.rulesets.dnd4e.fight.harm import surge_value
+from tactics.rulesets.dnd4e.fight.harm import mean_healing
 from tactics.rulesets.dnd4e.fight.holding import BY_POWER, item_of, weapon_of, weapons_for
 from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.portions import Shared
@@ -335,7 +335,7 @@ def previewed(
     """What a power would probably do."""
     power = as_made(power, weapon)
     if not power.rolls:
-        found = Preview(takes=targets, heals_mean=_heals(fight, power, targets))
+        found = Preview(takes=targets, heals_mean=_heals(fight, who, power, targets))
     elif not targets:
         found = Preview()
     else:
@@ -349,14 +349,13 @@ def previewed(
     return replace(found, reactions=tuple(one for one in reactions.could_react(fight, trigger) if one != who))
 
 
-def _heals(fight: Fight, power: Power, targets: tuple[str, ...]) -> Fraction:
-    return sum(_healed(fight, power, targets), Fraction(0))
+def _heals(fight: Fight, who: str, power: Power, targets: tuple[str, ...]) -> Fraction:
+    return sum(_healed(fight, who, power, targets), Fraction(0))
 
 
-def _healed(fight: Fight, power: Power, targets: tuple[str, ...]) -> Iterator[Fraction]:
+def _healed(fight: Fight, who: str, power: Power, targets: tuple[str, ...]) -> Iterator[Fraction]:
     for one in power.effect:
         if one.does == "heal":
-            for target in targets:
-                body = fight.body(target)
-                value = Fraction(one.dice.twice_mean, 2) + (surge_value(fight, target) if one.surge else 0)
-                yield min(value, Fraction(body.max_hp - body.hp))
+            more = sheet_of(fight.world.creature(who)).modifier(one.add) if one.add else 0
+            for target in (who,) if one.to_user else targets:
+                yield mean_healing(fight, target, one.dice, more, one.surge)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from rulesets.dnd4e.fight.ring import (
 from tactics.core.language import catalogue
 from tactics.core.lattice import Square
 from tactics.core.text import say
+from tactics.rules.action import Action
 from tactics.rules.event import CounterSet, Noted, Rolled
 from tactics.rulesets.dnd4e.fight import conditions, harm
 from tactics.rulesets.dnd4e.fight.conditions import bloodied, can_act
@@ -282,3 +284,20 @@ def test_damage_that_comes_either_way_lets_him_choose_too() -> None:
                  effect=[{"damage": "30"}])  # fmt: skip
     moment = fight("A..T\n...U", {"A": hero(powers=[sure])})
     assert asked(moment, "A", "use", 2, power="sure", target="T").id == "knock_out"
+
+
+@pytest.mark.rule("dnd4e.hp.surge")
+@pytest.mark.rule("dnd4e.hp.heal_dying")
+@pytest.mark.parametrize("surge", ["spend", "value", ""])
+@pytest.mark.parametrize("surges", [0, 5])
+@pytest.mark.parametrize("hp", [-12, 5, 28, 38])
+def test_the_mean_of_healing_is_that_of_every_roll(surge: str, surges: int, hp: int) -> None:
+    word = power("word", kind="ranged", range=5, targets="ally", provokes=False, action="minor",
+                 effect=[{"heal": "1d6+1", "add": "wis", "surge": surge}])  # fmt: skip
+    own = {"A": hero(wis=14, powers=[word]), "B": hero(surges=surges)}
+    fallen = {"B": FALLEN} if hp <= 0 else {}
+    moment = at(fight("AB..T", own, {"B": {"side": "heroes"}}, fallen), "B", hp)
+    aim = {"power": "word", "target": "B"}
+    preview = BOOK.preview(moment, Action("A", "use", aim))
+    restored = [act(moment, "A", "use", face, **aim).fight.body("B").hp - hp for face in range(1, 7)]
+    assert preview.heals_mean == Fraction(sum(restored), 6)
