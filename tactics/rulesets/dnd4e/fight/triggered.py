@@ -17,7 +17,8 @@ from tactics.rulesets.dnd4e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.dnd4e.fight.using import FREE_ATTACK, carry_out, previewed, title_of, used_up
 from tactics.world.fight import Fight
 
-ANSWER = "answer."
+ANSWER, ANSWERED = "answer.", "answered."
+"""Beginnings of choices, and of counters: the turn in which a power that costs no action last answered something."""
 _INTERRUPTS = ("interrupt", "opportunity")
 _STEPS = ("leaves", "adjacent")
 
@@ -80,6 +81,8 @@ def refusal(fight: Fight, who: str, power: Power) -> Refusal | None:
         return Refusal(text("It has been used."), rule) if fight.body(who).count(key) else None
     if not conditions.can_act(fight, who):
         return conditions.why_not_act(fight, who)
+    if fight.body(who).count(ANSWERED + power.id) == this_turn(fight):
+        return Refusal(text("It has been used."), "dnd4e.action.free")
     if power.action == "free" and power.rolls and fight.body(who).count(FREE_ATTACK) == this_turn(fight):
         return Refusal(text("One attack power a turn by a free action."), "dnd4e.action.free")
     return None
@@ -90,6 +93,9 @@ def _spend(run: Run, who: str, power: Power) -> None:
         run.emit(CounterSet(who, turn.IMMEDIATE, 1))
     elif power.action == "opportunity":
         run.emit(CounterSet(who, turn.OPPORTUNE + run.fight.active, 1))
+    else:
+        # Two that answer each other's answers would never come to an end.
+        run.emit(CounterSet(who, ANSWERED + power.id, this_turn(run.fight)))
 
 
 def answers(fight: Fight, who: str, power: Power, trigger: Trigger) -> bool:

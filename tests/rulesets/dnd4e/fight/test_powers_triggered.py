@@ -177,3 +177,25 @@ def test_a_power_with_a_trigger_is_no_action_of_ones_own_turn() -> None:
 def with_hp(moment: Fight, who: str, hp: int) -> Fight:
     """The moment with so many hit points left."""
     return moment.with_body(who, moment.body(who).with_points(hp, 0, 0, moment.body(who).max_hp))
+
+
+@pytest.mark.rule("dnd4e.attack.ranged_provokes")
+def test_a_readied_shot_provokes_when_it_is_readied_and_when_it_is_loosed() -> None:
+    shot = power("shot", kind="ranged", range=20, attack=9, hit=[{"damage": "1d6"}])
+    moment = fight("AT\nU.", {"A": sheet(kind="hero", hp=40, powers=[BITE, shot]), "T": HARD, "U": HARD})
+    declined = {"opportunity_attack": "decline"}
+    run, decisions = through(moment, "A", "ready", said=declined, choice="use,power=shot", trigger="attacks")
+    assert [(one.who, one.id) for one in decisions] == [("T", "opportunity_attack"), ("U", "opportunity_attack")]
+    moment = act(run.fight, "A", "end_turn").fight
+    answered = {**declined, "readied": "readied"}
+    _, decisions = through(moment, "T", "use", 2, said=answered, power="melee_basic", target="A")
+    assert [(one.who, one.id) for one in decisions][:2] == [("A", "readied"), ("U", "opportunity_attack")]
+
+
+@pytest.mark.rule("dnd4e.action.free")
+def test_two_that_answer_each_others_answers_come_to_an_end() -> None:
+    spikes = power("spikes", action="none", trigger="hurt", effect=[{"damage": "1"}])
+    both = sheet(hp=60, powers=[BITE, spikes], defenses=dict.fromkeys(("ac", "fortitude", "reflex", "will"), 10))
+    run, decisions = through(fight("AT", {"A": both, "T": both}), "A", "use", 15, power="bite", target="T")
+    assert [one.who for one in decisions] == ["T", "A"]
+    assert (lost(run, "T"), lost(run, "A")) == (6, 1)
