@@ -23,8 +23,9 @@ from rulesets.dnd4e.fight.ring import (
     where,
 )
 
+from tactics.core.dice import FixedDice
 from tactics.core.lattice import Square
-from tactics.engine.run import Waiting
+from tactics.engine.run import Playing, Waiting
 from tactics.rules.action import Action, Decision
 from tactics.rulesets.dnd4e.fight import conditions, dominating, moves, numbers, turn
 from tactics.rulesets.dnd4e.fight.forcing import force
@@ -196,7 +197,6 @@ def test_without_its_master_nobody_tells_it_anything() -> None:
 
 @pytest.mark.rule("dnd4e.condition.grabbed")
 def test_the_grabbed_stay_and_may_escape() -> None:
-    moment = fight("AT", {"A": FIGHTER, "T": FOE}, order=["T"])
     moment = act(fight("AT", {"A": FIGHTER, "T": sheet(hp=50, str=18)}, order=["T"]), "T", "grab", 19, target="A").fight
     moment = act(moment, "T", "end_turn").fight
     assert refused(moment, "A", "walk", path="A1 A2") != ""
@@ -413,3 +413,16 @@ def test_the_blinded_still_answer_at_once_the_dazed_do_not(condition: str, answe
     except Waiting as waiting:
         asked_for = waiting.decision.who == "T"
     assert asked_for is answers
+
+
+@pytest.mark.rule("dnd4e.condition.grabbed")
+def test_a_teleport_out_of_reach_ends_the_grab() -> None:
+    blink = power("blink", kind="personal", targets="self", action="move", effect=[{"teleport": 6, "to_user": True}])
+    moment = fight("AT......", {"A": sheet(hp=50, powers=[blink]), "T": sheet(hp=50, str=18)}, order=["T"])
+    moment = act(act(moment, "T", "grab", 19, target="A").fight, "T", "end_turn").fight
+    assert moment.body("A").has("grabbed")
+    decision = asked(moment, "A", "use", power="blink")
+    choice, needs = next(iter(decision.needs.items()))
+    run = Playing(moment, (), [Action("A", choice, {needs[0].name: Square(6, 0)})], FixedDice(()))
+    BOOK.resolve(run, Action("A", "use", {"power": "blink"}))
+    assert (where(run.fight, "A"), run.fight.body("A").has("grabbed")) == ("G1", False)
