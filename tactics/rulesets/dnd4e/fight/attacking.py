@@ -18,6 +18,7 @@ from tactics.rulesets.dnd4e.fight.own_numbers import base, defense_name
 from tactics.rulesets.dnd4e.fight.parts import part_of, total
 from tactics.rulesets.dnd4e.fight.portions import Damage, Shared
 from tactics.rulesets.dnd4e.fight.powers import Power
+from tactics.rulesets.dnd4e.fight.retyping import as_made
 from tactics.rulesets.dnd4e.fight.sheet import Weapon
 from tactics.world.fight import Fight
 
@@ -77,6 +78,7 @@ def plan_of(
 
     Source: dnd4e.roll.attack, dnd4e.roll.situational
     """
+    power = as_made(power, weapon)
     kind = attack_kind(power)
     shot = (weapon.id if weapon is not None and power.armed else BY_POWER) if kind == "ranged" else None
     place = position(fight, who, target, kind, shot)

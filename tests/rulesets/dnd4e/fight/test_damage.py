@@ -288,3 +288,15 @@ def test_heavy_weapons_are_thrown_with_strength(arm: str, total: int, damage: in
     moment = fight("A..T", {"A": by, "T": foe})
     run = act(moment, "A", "use", 10, 3, power="ranged_basic", weapon=arm, target="T")
     assert (rolled(run, "attack")[0].total, lost(run, "T")) == (total, damage)
+
+
+@pytest.mark.rule("dnd4e.damage.type_change")
+@pytest.mark.rule("dnd4e.action.charge")
+def test_a_burning_sword_burns_in_a_charge_too() -> None:
+    by = hero(str=16, weapons=[weapon("longsword", damage_type="fire")])
+    moment = fight("A...T", {"A": by, "T": {**TOUGH, "vulnerable": {"fire": 5}}})
+    aim = {"power": "melee_basic", "weapon": "longsword", "target": "T"}
+    (option,) = (one for one in BOOK.options(moment, "A") if one.id == "charge" and one.arguments.get("weapon"))
+    assert option.arguments["weapon"] == "longsword"
+    preview = BOOK.preview(moment, Action("A", "charge", aim))
+    assert (preview.damage_least, preview.damage_most) == (1 + 3 + 5, 8 + 3 + 5)
