@@ -81,6 +81,7 @@ class Squeeze:
         self._rest: dict[Shape, Bools] = {}
         self.fits = lru_cache(maxsize=None)(self._fits)
         self.free = lru_cache(maxsize=None)(self._free)
+        self.worst = lru_cache(maxsize=None)(self._worst)
 
     def reached(self, most_key: int | None = None, goal: Square | None = None) -> dict[Space, tuple[int, Space | None]]:
         """Cheapest keys of every space it can come to, each with the space before it.
@@ -178,33 +179,38 @@ class Squeeze:
     def next(self, space: Space) -> dict[Space, int]:
         """Spaces one step on, with the key of the step."""
         found: dict[Space, int] = {}
-        for shape in self.shapes:
-            part = (min(shape[0], space.width), min(shape[1], space.height))
-            for here in _blocks_inside(space, part):
-                for number, (dx, dy) in enumerate(DIRECTIONS):
-                    key = self._key(part, number, here)
-                    moved = Space(here.x + dx, here.y + dy, *part)
-                    for new in _blocks_around(moved, shape) if key else ():
-                        if new != space and _no_farther_than_a_square(space, new) and self.fits(new):
-                            price = self._price(key, moved, new, diagonal=number >= STRAIGHT)
-                            found[new] = min(price, found.get(new, price))
+        left, top, *size = space
+        width, height = self.board.width, self.board.height
+        for one in _turns((size[0], size[1]), self.shapes):
+            x, y = left + one.here[0], top + one.here[1]
+            if not (0 <= x < width and 0 <= y < height):
+                continue
+            key = self._prices(one.part)[one.number, y, x]
+            if not key:
+                continue
+            new = Space(left + one.new[0], top + one.new[1], *one.shape)
+            if self.fits(new):
+                moved = Space(left + one.moved[0], top + one.moved[1], *one.part)
+                price = self._price(key, moved, new, diagonal=one.number >= STRAIGHT)
+                found[new] = min(price, found.get(new, price))
         return found
 
-    def _key(self, part: Shape, number: int, here: Square) -> int:
-        if not self.board.inside(here):
-            return 0
+    def _prices(self, part: Shape) -> memoryview:
         if part not in self._steps:
             rougher, ignoring = self.hampering.rougher, self.hampering.ignoring
             self._steps[part] = walking_steps(self.board, self._costs, part, rougher=rougher, ignoring=ignoring)
-        return int(self._steps[part].keys[number, here.y, here.x])
+        return self._steps[part].prices
 
     def _price(self, key: int, moved: Space, new: Space, *, diagonal: bool) -> int:
         """The key of a step by the worst ground of the whole new space, doubled where it is squeezed."""
         prices = self._costs.diagonal if diagonal else self._costs.straight
-        for space, sign in ((moved, -1), (new, 1)):
-            level = int(self._level[space.y : space.y + space.height, space.x : space.x + space.width].max())
-            key += sign * prices[min(level, len(prices) - 1)]
+        last = len(prices) - 1
+        key += prices[min(self.worst(new), last)] - prices[min(self.worst(moved), last)]
         return key * SQUEEZED if self.costs_double(new) else key
+
+    def _worst(self, space: Space) -> int:
+        """The worst ground in a space."""
+        return int(self._level[space.y : space.y + space.height, space.x : space.x + space.width].max())
 
     def costs_double(self, new: Space) -> bool:
         """Whether a step into a space is a squeezed one: it is narrowed there, or somebody is in it."""
@@ -233,6 +239,40 @@ class Squeeze:
         if shape not in self._rest:
             self._rest[shape] = swept(self._walls, self._closed.shape, shape, [(0, 0)])[0]
         return self._rest[shape]
+
+
+class _Turn(NamedTuple):
+    """A way to go one step and end in another shape, seen from the top left square of where it begins.
+
+    Attributes:
+        part: columns and rows of the part that makes the step.
+        number: of the direction.
+        here, moved: top left squares of the part before and after.
+        new: top left square of the space in the end.
+        shape: its columns and rows.
+    """
+
+    part: Shape
+    number: int
+    here: Square
+    moved: Square
+    new: Square
+    shape: Shape
+
+
+@lru_cache(256)
+def _turns(size: Shape, shapes: tuple[Shape, ...]) -> tuple[_Turn, ...]:
+    """Every step out of a space of a size into one of some shapes."""
+    space, found = Space(0, 0, *size), []
+    for shape in shapes:
+        part = (min(shape[0], size[0]), min(shape[1], size[1]))
+        for here in _blocks_inside(space, part):
+            for number, (dx, dy) in enumerate(DIRECTIONS):
+                moved = Space(here.x + dx, here.y + dy, *part)
+                for new in _blocks_around(moved, shape):
+                    if new != space and _no_farther_than_a_square(space, new):
+                        found.append(_Turn(part, number, here, moved.anchor, new.anchor, shape))
+    return tuple(found)
 
 
 def _no_farther_than_a_square(space: Space, new: Space) -> bool:
