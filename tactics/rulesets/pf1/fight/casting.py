@@ -100,6 +100,10 @@ class Cast(Offering):
         if power.shape:
             affect(run, who, power, placed(run.fight, who, power, aim).creatures, aim)
         elif power.touch:
+            if power.touch == "ranged":
+                opportunity.provoke(run, who, action="ranged_attack")
+            if not conditions.can_act(run.fight, who):
+                return
             if can_strike(run.fight, who, targets[0], touch_weapon(power), touch_manner(power)) is None:
                 touch(run, who, power, targets[0])
         else:
@@ -142,7 +146,8 @@ class Cast(Offering):
         targets = taken(fight, who, power, action)
         found = power_preview(fight, who, power, targets, aim)
         danger = in_danger(fight, who, power) and action.arguments.get(HOW) != DEFENSIVELY
-        reactions = provoked(fight, who, (), "cast") if danger else ()
+        shoots = power.touch == "ranged"
+        reactions = provoked(fight, who, (), "cast" if danger else "ranged_attack") if danger or shoots else ()
         verdicts = (placed(fight, who, power, aim),) if power.shape else ()
         return replace(found, reactions=reactions, verdicts=verdicts)
 
@@ -205,14 +210,14 @@ def not_a_target(fight: Fight, who: str, power: Power, target: str) -> Refusal |
     """
     if target not in fight.bodies or fight.body(target).out:
         return Refusal(text("There is nobody it could be used on."), "pf1.action.cast")
-    if power.touch:
-        return can_strike(fight, who, target, touch_weapon(power), touch_manner(power))
-    if target == who:
+    if target == who and not power.touch:
         return None
     away = distance_ft(fight, who, target)
-    if away > max(power.range_ft, 5):
+    if power.touch != "melee" and away > max(power.range_ft, 5):
         words = text("Out of range: {away} of {range} ft.", away=away, range=power.range_ft)
         return Refusal(words, "pf1.action.cast")
+    if power.touch:
+        return can_strike(fight, who, target, touch_weapon(power), touch_manner(power))
     question = Question(ask="line_of_effect", source=who, to=target)
     if ask(fight.world, question).value is not True:
         return Refusal(

@@ -13,6 +13,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.holding import judged
+from tactics.rulesets.pf1.fight.mounted import attack_extra
 from tactics.rulesets.pf1.fight.numbers import (
     Manner,
     melee_weapons,
@@ -114,7 +115,12 @@ def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> N
         title=title,
         choices=(*choices, *more, Choice(DECLINE, text("Let it go"))),
         default=choices[0].id,
-        preview={f"strike.{one}": strike_preview(run.fight, foe, who, one, manners[one]) for one in weapons},
+        preview={
+            f"strike.{one}": strike_preview(
+                run.fight, foe, who, one, manners[one], extra=attack_extra(run.fight, foe, who, manners[one].kind)
+            )
+            for one in weapons
+        },
     )
     answer = run.ask(decision)
     if answer.id == DECLINE:
@@ -127,7 +133,7 @@ def _react(run: Run, foe: str, who: str, *, moving: bool, why: Text | None) -> N
             one.attempt_on(run, foe, who)
             return
     weapon = answer.id.removeprefix("strike.")
-    strike(run, foe, who, weapon, manners[weapon])
+    strike(run, foe, who, weapon, manners[weapon], extra=attack_extra(run.fight, foe, who, manners[weapon].kind))
 
 
 def _snaps(fight: Fight, who: str) -> tuple[str, ...]:

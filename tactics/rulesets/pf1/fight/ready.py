@@ -14,6 +14,7 @@ from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import case_about
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
+from tactics.rulesets.pf1.fight.mounted import attack_extra
 from tactics.rulesets.pf1.fight.numbers import Manner, weapon_of
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.series import UNARMED, arms
@@ -122,7 +123,7 @@ def _fire(run: Run, waiter: str, who: str, effect: Effect, before: Fight | None)
         run.emit(Moved(waiter, square, 0, "walk", space.width, space.height, z_ft))
     _give_opening(run, waiter, who, kind, weapon)
     if conditions.can_act(run.fight, waiter) and can_strike(run.fight, waiter, who, weapon, manner) is None:
-        strike(run, waiter, who, weapon, manner)
+        strike(run, waiter, who, weapon, manner, extra=attack_extra(run.fight, waiter, who, manner.kind))
     _act_before(run, waiter, who)
 
 
@@ -131,6 +132,7 @@ def _question(
 ) -> Decision:
     """Whether to strike, from here or after a step, or to go on waiting."""
     world, name = fight.world, weapon_of(fight, waiter, weapon).name
+    extra = attack_extra(fight, waiter, who, manner.kind)
     strikes = (Choice("strike", text("Strike: {weapon}", weapon=name)),) if here else ()
     stepping = (Choice(STEP, text("Step, then strike: {weapon}", weapon=name)),) if steps else ()
     return Decision(
@@ -141,7 +143,7 @@ def _question(
         ),
         choices=(*strikes, *stepping, Choice(HOLD, text("Go on waiting"))),
         default="strike" if here else HOLD,
-        preview={"strike": strike_preview(fight, waiter, who, weapon, manner)} if here else {},
+        preview={"strike": strike_preview(fight, waiter, who, weapon, manner, extra=extra)} if here else {},
         needs={STEP: (NeedSquare("square", steps, text("Where to?")),)} if steps else {},
     )
 

@@ -12,21 +12,24 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal,
 from tactics.rules.event import CounterSet, Moved, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import provoked, threatens
+from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.checks import skill_parts
 from tactics.rulesets.pf1.fight.defense import cmd
+from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.mounted import mount_of
 from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.overrunning import Lane, lane_over
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.speeds import SLOWING, loaded
+from tactics.rulesets.pf1.reach import can_threaten, longest_reach_sq
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Fight
 
 RULE, THROUGH_RULE = "pf1.move.acrobatics_threatened", "pf1.move.acrobatics_through"
-HALF, FULL = "half", "full"
+HALF, FULL, PRONE = "half", "full", "prone"
 PACES: dict[str, Text] = {HALF: text("Tumble past foes, half speed"), FULL: text("Tumble past foes, full speed")}
+LYING: dict[str, Text] = {PRONE: text("Roll past foes, 5 ft")}
 THROUGH: dict[str, Text] = {
     HALF: text("Tumble through a foe, half speed"),
     FULL: text("Tumble through a foe, full speed"),
@@ -37,6 +40,8 @@ _PAST, _CAUGHT = 1, 2
 class Tumble:
     """A move action at half speed, or harder at full speed, with a check for each foe that could strike.
 
+    Who lies on the ground rolls a single square, for the whole turn and harder still.
+
     Source: pf1.move.acrobatics_threatened
     """
 
@@ -44,25 +49,27 @@ class Tumble:
     groups = ("move",)
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Offered to the trained, beside a foe that threatens them."""
+        """Offered to the trained while some foe might threaten a square on their way."""
         if not sheet_of(fight.world.creature(who)).ranks.get("acrobatics", 0) or mount_of(fight, who):
             return
-        if not any(threatens(fight, foe, who) for foe in _foes(fight, who)):
+        if not any(_may_threaten(fight, foe, who) for foe in _foes(fight, who)):
             return
-        refusal = _refusal(fight, who)
-        for pace, title in PACES.items():
+        for pace, title in (LYING if _lies(fight, who) else PACES).items():
+            refusal = _refusal(fight, who, pace)
             needs = () if refusal else (moves.ways(fight, who, _budget_ft(fight, who, pace)),)
-            yield Option(
-                "tumble", "move", title, turn.COSTS[turn.cost_of_walk(fight, who)], needs, refusal, {"pace": pace}
-            )
+            yield Option("tumble", "move", title, turn.COSTS[_cost(fight, who, pace)], needs, refusal, {"pace": pace})
 
     def resolve(self, run: Run, action: Action) -> None:
         """Walk the path and roll against everybody who could strike."""
         who, path, pace = action.who, moves.path_of(action), str(action.arguments.get("pace", HALF))
-        refuse(_refusal(run.fight, who))
-        refuse(None if pace in PACES else Refusal(text("Say how fast it goes."), RULE))
+        known = LYING if _lies(run.fight, who) else PACES
+        refuse(None if pace in known else Refusal(text("Say how fast it goes."), RULE))
+        refuse(_refusal(run.fight, who, pace))
         moves.within(sum(moves.path_costs(run.fight, who, path)), _budget_ft(run.fight, who, pace), RULE)
-        moves.spend_walk(run, who)
+        if pace == PRONE:
+            turn.spend(run, who, turn.FULL_ROUND)
+        else:
+            moves.spend_walk(run, who)
         moves.walk(run, who, path, evades=lambda foe: _gets_past(run, who, foe, pace))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -163,19 +170,38 @@ def _foes(fight: Fight, who: str) -> Iterable[str]:
 
 
 def _budget_ft(fight: Fight, who: str, pace: str) -> int:
-    """Half the speed in whole squares, or all of it."""
+    """Half the speed in whole squares, or all of it; a single square for who lies on the ground."""
+    if pace == PRONE:
+        return moves.STEP_FT
     speed = moves.speed_ft(fight, who)
     return speed if pace == FULL else speed // 10 * 5
 
 
-def _refusal(fight: Fight, who: str) -> Refusal | None:
+def _lies(fight: Fight, who: str) -> bool:
+    return "prone" in conditions.active(fight, who)
+
+
+def _cost(fight: Fight, who: str, pace: str) -> str:
+    return turn.FULL_ROUND if pace == PRONE else turn.cost_of_walk(fight, who)
+
+
+def _may_threaten(fight: Fight, foe: str, who: str) -> bool:
+    """Whether a foe could threaten a square that a creature comes to at full speed."""
+    world = judged(fight)
+    own, other = world.creature(who), world.creature(foe)
+    reach = longest_reach_sq(other) if can_threaten(other) else 0
+    return bool(reach) and max(own.space.gap_sq(other.space)) <= reach + moves.speed_ft(fight, who) // moves.STEP_FT
+
+
+def _refusal(fight: Fight, who: str, pace: str = HALF) -> Refusal | None:
     """Why it cannot tumble now; not in armor that slows it down."""
     sheet = sheet_of(fight.world.creature(who))
     if loaded(sheet) or (sheet.armor is not None and sheet.armor.kind in SLOWING):
         return Refusal(text("Its armor or load is too heavy to tumble in."), RULE)
     if fight.body(who).count(turn.STEP):
         return Refusal(text("After a 5-foot step no other distance is moved."), "pf1.action.five_foot_step")
-    return turn.affordable(fight, who, turn.cost_of_walk(fight, who)) or moves.stuck(fight, who)
+    stuck = moves.stuck(fight, who) if pace != PRONE or "grappled" in conditions.active(fight, who) else None
+    return turn.affordable(fight, who, _cost(fight, who, pace)) or stuck
 
 
 def _tried(fight: Fight, who: str) -> int:
@@ -185,7 +211,7 @@ def _tried(fight: Fight, who: str) -> int:
 
 def _dc(fight: Fight, who: str, foe: str, pace: str, before: int, *, through: bool = False) -> int:
     numbers = table("fight")["acrobatics"]
-    faster = numbers["full_speed"] if pace == FULL else 0
+    faster = numbers["full_speed"] if pace == FULL else numbers["prone"] if pace == PRONE else 0
     harder = numbers["through"] if through else 0
     return cmd(fight, foe, who)[0] + before * int(numbers["each_more"]) + int(faster) + int(harder)
 

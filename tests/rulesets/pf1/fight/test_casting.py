@@ -220,3 +220,29 @@ def test_the_entangled_must_concentrate(face: int, through: bool) -> None:
     (check,) = rolled(run, "check")
     assert (check.against, check.outcome) == (18, "success" if through else "failure")
     assert bool(rolled(run, "damage")) is through
+
+
+def ray(**more: Any) -> dict[str, Any]:
+    """A ray of 30 ft without a save."""
+    return power(touch="ranged", save="", concentration=20, **more)
+
+
+@pytest.mark.rule("pf1.action.cast")
+@pytest.mark.rule("pf1.attack.range_increment")
+@pytest.mark.parametrize(("gap", "rule"), [(5, ""), (6, "pf1.action.cast")])
+def test_a_ray_goes_as_far_as_its_spell_and_has_no_increments(gap: int, rule: str) -> None:
+    moment = duel(ray(), rows="A" + "." * gap + "T")
+    assert refused(moment, "A", "cast", power="scorch", target="T") == rule
+    if not rule:
+        (attack,) = rolled(cast(moment, 15, 1, 2, 3, 4), "attack")
+        assert "pf1.attack.range_increment" not in {part.rule for part in attack.parts}
+
+
+@pytest.mark.rule("pf1.aoo.provoking_actions")
+@pytest.mark.parametrize("how", ["defensively", "plain"])
+def test_a_ray_is_a_ranged_attack_too_and_gives_an_opening_of_its_own(how: str) -> None:
+    """Casting defensively spares the one for casting, not the one for shooting."""
+    moment = duel(ray(), foe={"dex": 14, "feats": ["combat_reflexes"]})
+    answers = ("T decline",) if how == "defensively" else ("T decline", "T decline")
+    faces = (10, 15, 1, 2, 3, 4) if how == "defensively" else (15, 1, 2, 3, 4)
+    assert rolled(cast(moment, *faces, answers=answers, how=how), "attack")

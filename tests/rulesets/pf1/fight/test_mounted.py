@@ -281,3 +281,18 @@ def test_a_rider_strikes_at_squares_from_above(square: str, bonus: int) -> None:
     run = act(moment, "A", "attack_square", 2, weapon="longsword", kind="melee", square=way(square)[0])
     (attack,) = rolled(run, "attack")
     assert sum(part.amount for part in attack.parts if part.rule == "pf1.combat.mounted") == bonus
+
+
+@mounted
+@pytest.mark.rule("pf1.aoo.definition")
+@pytest.mark.rule("pf1.init.ready")
+def test_height_counts_for_every_blow_of_a_rider() -> None:
+    """An attack of opportunity and a readied one are melee attacks like others."""
+    moment = turn_of(field("HHT..\nHH..."), "T", "A")
+    run = act(moment, "T", "move", 2, answers=("H decline", "A strike.longsword"), path="C1 D1")
+    assert 1 in [part.amount for part in rolled(run, "attack")[0].parts if part.rule == "pf1.combat.mounted"]
+    moment = act(field("HHT..\nHH..."), "A", "ready", weapon="melee.longsword", trigger="attacks").fight
+    moment = turn_of(moment, "T", "A")
+    moment = replace(moment, order=tuple(slot for slot in moment.order if slot.who != "H"))
+    run = act(moment, "T", "attack", 2, 5, answers=("A strike", "A decline"), weapon="unarmed", target="A")
+    assert 1 in [part.amount for part in rolled(run, "attack")[0].parts if part.rule == "pf1.combat.mounted"]

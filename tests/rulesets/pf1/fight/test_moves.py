@@ -310,3 +310,33 @@ def test_a_tiny_creature_that_walks_in_gives_one_opening_only() -> None:
     run = act(moment, "A", "move", 1, answers=("T strike.longsword",), path="A1 B1 C1")
     assert run.fight.body("T").count("opportunities") == 1
     assert str(run.fight.world.creature("A").space.anchor) == "C1"
+
+
+@pytest.mark.rule("pf1.move.acrobatics_threatened")
+@pytest.mark.parametrize(("face", "struck"), [(10, False), (9, True)])
+def test_rolling_away_while_lying_down(face: int, struck: bool) -> None:
+    """One square for the whole turn, against CMD 15 and 5 more; Acrobatics +10."""
+    sheets = {
+        "A": sheet(skills={"acrobatics": 10}, ranks={"acrobatics": 1}, hp=40),
+        "T": sheet(bab=3, str=14, weapons=SWORD),
+    }
+    moment = turn_of(fight("...\nAT.\n...", sheets, effects={"A": ["prone"]}), "A", "T")
+    (option,) = options(moment, "A", "tumble")
+    assert (option.arguments["pace"], option.cost.msgid) == ("prone", "full-round action")
+    answers, faces = (("T strike.longsword",), (face, 1)) if struck else ((), (face,))
+    run = act(moment, "A", "tumble", *faces, answers=answers, pace="prone", path="A2 A1")
+    (check,) = rolled(run, "check")
+    assert (check.total, check.against) == (face + 10, 20)
+    assert str(run.fight.world.creature("A").space.anchor) == "A1"
+    assert run.fight.body("A").has("prone")
+    assert refused(moment, "A", "tumble", pace="half", path="A2 A1") == "pf1.move.acrobatics_threatened"
+
+
+@pytest.mark.rule("pf1.move.acrobatics_threatened")
+def test_one_may_begin_to_tumble_before_anybody_threatens() -> None:
+    moment = turn_of(
+        fight("A..T..\n......", {"A": sheet(ranks={"acrobatics": 1}), "T": sheet(weapons=SWORD)}), "A", "T"
+    )
+    assert options(moment, "A", "tumble")
+    far = turn_of(fight("A........T", {"A": sheet(ranks={"acrobatics": 1}), "T": sheet(weapons=SWORD)}), "A", "T")
+    assert not options(far, "A", "tumble", possible=False)
