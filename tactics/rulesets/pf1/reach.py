@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -180,8 +180,27 @@ def squares_struck(
 
 def struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, height_sq: int = 0) -> tuple[Square, ...]:
     """The squares of a target that bands cover with line of effect; see `squares_struck`."""
-    if not bands or max(space.gap_sq(target)) > max(band.most_sq for band in bands):
+    if not bands or max(space.gap_sq(target)) > max([band.most_sq for band in bands]):
         return ()
+    if case.explain:
+        return _struck(case, bands, space, target, height_sq)
+    # Everything that is read besides the board.
+    switches = case.switch("loe_touch"), case.switch("ten_foot_reach_diagonal"), case.switch("distance_3d")
+    key = bands, space, target, height_sq, switches
+    known: dict[Hashable, tuple[Square, ...]] = case.world.board.found.setdefault(struck, {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        found = known[key] = _struck(case, bands, space, target, height_sq)
+    return found
+
+
+_MOST_KNOWN = 8192
+"""How many answers are kept with one board."""
+
+
+def _struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, height_sq: int) -> tuple[Square, ...]:
     near = tuple(square for square in target.squares() if in_band(case, bands, space, square_space(square), height_sq))
     if not near:
         return ()

@@ -7,7 +7,7 @@ the passage. One step carries a block that fits before and after it one square o
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -82,6 +82,9 @@ class Squeeze:
         self.fits = lru_cache(maxsize=None)(self._fits)
         self.free = lru_cache(maxsize=None)(self._free)
         self.worst = lru_cache(maxsize=None)(self._worst)
+        blocked, held = self.others.blocked, self.others.blocked | self.others.no_end
+        self._unblocked = lru_cache(maxsize=None)(lambda shape: self._places(shape, blocked))
+        self._vacant = lru_cache(maxsize=None)(lambda shape: self._places(shape, held))
 
     def reached(self, most_key: int | None = None, goal: Square | None = None) -> dict[Space, tuple[int, Space | None]]:
         """Cheapest keys of every space it can come to, each with the space before it.
@@ -218,21 +221,27 @@ class Squeeze:
 
     def _fits(self, space: Space) -> bool:
         """Whether it can be in a space: nothing closes it, and it is narrowed only where the full one is not free."""
-        if not self._is_open(space) or any(square in self.others.blocked for square in space.squares()):
+        if not self._lies_in(space, self._unblocked):
             return False
         return not self.is_squeezed(space) or not any(self.free(full) for full in _blocks_around(space, self.shapes[0]))
 
     def _free(self, space: Space) -> bool:
         """Whether a space is open and nobody who could not be shared with is in it."""
-        closed = self.others.no_end | self.others.blocked
-        return self._is_open(space) and not any(square in closed for square in space.squares())
+        return self._lies_in(space, self._vacant)
 
-    def _is_open(self, space: Space) -> bool:
-        height, width = self._closed.shape
-        if space.x < 0 or space.y < 0 or space.x + space.width > width or space.y + space.height > height:
+    def _lies_in(self, space: Space, places: Callable[[Shape], memoryview]) -> bool:
+        """Whether a space is on the board and among the open places of its shape."""
+        x, y, *size = space
+        if x < 0 or y < 0 or x + size[0] > self.board.width or y + size[1] > self.board.height:
             return False
-        block = self._closed[space.y : space.y + space.height, space.x : space.x + space.width]
-        return not block.any() and not self._resting((space.width, space.height))[space.y, space.x]
+        return bool(places((size[0], size[1]))[y, x])
+
+    def _places(self, shape: Shape, held: frozenset[Square]) -> memoryview:
+        closed = self._closed.copy()
+        for x, y in held:
+            if self.board.inside(Square(x, y)):
+                closed[y, x] = True
+        return self._open_places(closed, shape).astype(np.uint8).data
 
     def _resting(self, shape: Shape) -> Bools:
         """Where walls run through a shape, by its top left square."""

@@ -11,6 +11,7 @@ from tactics.core.space import Space
 from tactics.rules.book import Case
 from tactics.rulesets.pf1.tables import table
 from tactics.world.board import MOVEMENT, Board, Terrain
+from tactics.world.kept import kept
 from tactics.world.lately import Lately
 from tactics.world.world import World
 
@@ -43,6 +44,7 @@ def surfaces(world: World, space: Space) -> tuple[Surface, ...]:
     return tuple(one for one in map(surface_of, kinds) if one is not None)
 
 
+@kept
 def _has_any(board: Board) -> bool:
     return any(surface_of(kind) is not None for kind in board.kinds)
 
