@@ -38,14 +38,15 @@ def surface_of(terrain: Terrain) -> Surface | None:
 
 def surfaces(world: World, space: Space) -> tuple[Surface, ...]:
     """What has to be swum or climbed in the squares of a space."""
-    if not _has_any(world.board):
+    if not has_surfaces(world.board):
         return ()
     kinds = (world.board.at(square) for square in space.squares() if world.board.inside(square))
     return tuple(one for one in map(surface_of, kinds) if one is not None)
 
 
 @kept
-def _has_any(board: Board) -> bool:
+def has_surfaces(board: Board) -> bool:
+    """Whether anything on a board has to be swum or climbed."""
     return any(surface_of(kind) is not None for kind in board.kinds)
 
 
@@ -54,7 +55,7 @@ def opened(world: World, mode: str = "") -> World:
 
     Source: pf1.move.climb_swim
     """
-    if not _has_any(world.board):
+    if not has_surfaces(world.board):
         return world
     known = _worlds.get(world)
     if known is None:

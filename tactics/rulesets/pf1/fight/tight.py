@@ -19,7 +19,9 @@ from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import case_about, reachable
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import Squeeze, can_squeeze
+from tactics.world.creature import Creature
 from tactics.world.fight import Fight
+from tactics.world.kept import kept
 
 RULE = "pf1.squeeze.half_width"
 MODE, SQUEEZING = "squeeze", "squeezing"
@@ -38,7 +40,11 @@ def narrowed(fight: Fight, who: str) -> bool:
 
     Source: pf1.squeeze.footprint
     """
-    creature = fight.world.creature(who)
+    return _is_narrowed(fight.world.creature(who))
+
+
+@kept
+def _is_narrowed(creature: Creature) -> bool:
     full = size_space(creature.size, creature.space.anchor)
     return (creature.space.width, creature.space.height) != (full.width, full.height)
 
