@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from tactics.core.text import Text, as_words, composed, text
 from tactics.render.tokens import token_letters
 from tactics.rules.action import Need, NeedChoice, NeedCreature, Option, Preview, Refusal
+from tactics.rules.registry import book
 from tactics.rules.vocabulary import SIDES
 from tactics.ui.commands import Command
 from tactics.ui.fight_card import name_of
@@ -111,15 +112,22 @@ def _options(session: FightSession) -> Iterator[Row]:
             yield Row(_option_words(option), option, GROUPS.get(option.group))
     for option in options:
         if option.refusal is not None:
-            yield Row(_option_words(option), option, REFUSED, _why(option.refusal), enabled=False)
+            yield Row(_option_words(option), option, REFUSED, _why(session, option.refusal), enabled=False)
 
 
 def _option_words(option: Option) -> Text:
     return composed("{title} · {cost}", title=option.title, cost=option.cost)
 
 
-def _why(refusal: Refusal) -> tuple[Text, ...]:
-    return (refusal.text, composed("[{rule}]", rule=refusal.rule)) if refusal.rule else (refusal.text,)
+def _why(session: FightSession, refusal: Refusal) -> tuple[Text, ...]:
+    """Why something is refused, and the rule that says so."""
+    if not refusal.rule:
+        return (refusal.text,)
+    known = book(session.fight.system).rules.get(refusal.rule)
+    rule = composed("[{rule}]", rule=refusal.rule)
+    if known is not None:
+        rule = composed("{title} [{rule}]", title=known.title, rule=refusal.rule)
+    return refusal.text, rule
 
 
 def _answers(session: FightSession) -> Iterator[Row]:
@@ -147,7 +155,7 @@ def _promising(
 ) -> Row:
     """A row that tells its chance, and more while the mouse rests on it."""
     if isinstance(preview, Refusal):
-        return Row(title, value, tip=_why(preview), enabled=False, target=target)
+        return Row(title, value, tip=_why(session, preview), enabled=False, target=target)
     if preview is None:
         return Row(title, value, target=target)
     words = title

@@ -7,6 +7,7 @@ from tactics.render.palette import Theme
 from tactics.rules.event import RoundBegan, TurnBegan
 from tactics.ui.camera import Area
 from tactics.ui.fight_session import FightSession
+from tactics.world.fight import Fight
 
 HEIGHT = 26
 _PAD = 20
@@ -23,6 +24,7 @@ class Timeline:
     def __init__(self, session: FightSession, area: Area) -> None:
         self._session, self._area = session, area
         self.held = False
+        self._kept: tuple[tuple[int, Fight], list[Item]] | None = None
 
     def press(self, x: int, y: int) -> bool:
         """Take hold of the knob; False when the place is not on the bar."""
@@ -56,16 +58,26 @@ class Timeline:
             Rect(left, y - 2, wide, 4, theme.card_edge, radius=2),
             Rect(left, y - 2, max(1, x - left), 4, theme.badge, radius=2),
         ]
-        last = float(left)
-        for number, event in enumerate(session.battle.events):
-            begins_round = isinstance(event, RoundBegan)
-            mark = self.spot(number)[0]
-            if begins_round or (isinstance(event, TurnBegan) and mark - last >= _LEAST_BETWEEN_MARKS):
-                half = 7 if begins_round else 4
-                items.append(Polyline(((mark, y - half), (mark, y + half)), theme.muted, 1.0))
-                last = mark
+        items += self._marks(theme)
         items.append(Circle(x, y, 7, theme.chosen if session.seen is not None else theme.badge, theme.outline, 1.5))
         return items
+
+    def _marks(self, theme: Theme) -> list[Item]:
+        """Where rounds and turns begin, found anew only when something has happened."""
+        battle = self._session.battle
+        if self._kept is None or self._kept[0] != (battle.event_count, battle.fight):
+            marks: list[Item] = []
+            last = float(self._track()[0])
+            for number, event in enumerate(battle.events):
+                if not isinstance(event, RoundBegan | TurnBegan):
+                    continue
+                mark, y = self.spot(number)
+                if isinstance(event, RoundBegan) or mark - last >= _LEAST_BETWEEN_MARKS:
+                    half = 7 if isinstance(event, RoundBegan) else 4
+                    marks.append(Polyline(((mark, y - half), (mark, y + half)), theme.muted, 1.0))
+                    last = mark
+            self._kept = ((battle.event_count, battle.fight), marks)
+        return self._kept[1]
 
     def _track(self) -> tuple[int, int]:
         return self._area.x + _PAD, max(1, self._area.width - 2 * _PAD)

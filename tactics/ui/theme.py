@@ -59,7 +59,11 @@ def widget_theme(theme: Theme) -> dict[str, Any]:
         },
         "scrolling_container": {"colours": {"dark_bg": theme.panel, "normal_border": theme.panel}},
         "vertical_scroll_bar": {"colours": {**plain, "dark_bg": theme.panel}},
-        "tool_tip.text_box": {"colours": {"dark_bg": theme.card, "normal_text": theme.text}},
+        "tool_tip": {"misc": {"rect_width": "340"}},
+        "tool_tip.text_box": {
+            "colours": {"dark_bg": theme.card, "normal_text": theme.text, "normal_border": theme.link},
+            "misc": {"border_width": "1"},
+        },
         "text_box": {"colours": {"dark_bg": theme.panel, "normal_text": theme.text, "normal_border": theme.panel}},
     }
 

@@ -11,10 +11,10 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, turn
+from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, ready, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.blindly import MoveBlindly
-from tactics.rulesets.pf1.fight.casting import Cast
+from tactics.rulesets.pf1.fight.casting import Cast, ReadiedPower
 from tactics.rulesets.pf1.fight.clambering import Clamber
 from tactics.rulesets.pf1.fight.dashes import Charge, ChargeManeuver, Withdraw
 from tactics.rulesets.pf1.fight.delay import Delay
@@ -99,6 +99,7 @@ KINDS: list[Kind] = [
 ]
 """Every kind of action, in the order of the action bar."""
 
+ready.POWERS[:] = (ReadiedPower(),)
 opportunity.INSTEAD[:] = (Trip(), Disarm(), Sunder())
 dashes.INSTEAD[:] = (BullRush(), Overrun(), *opportunity.INSTEAD)
 

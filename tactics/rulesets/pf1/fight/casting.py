@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from tactics.core.dice import Roll
-from tactics.core.text import composed, text
+from tactics.core.text import Named, composed, text
 from tactics.rules.action import (
     Action,
     Argument,
@@ -93,50 +93,7 @@ class Cast(Offering):
         targets = taken(run.fight, who, power, action)
         refuse(unusable(run.fight, who, power))
         turn.spend(run, who, power.action)
-        if power.uses:
-            run.emit(CounterSet(who, uses_key(power), run.fight.body(who).count(uses_key(power)) + 1))
-        if power.kind in SPELLS and not self._concentrates(run, who, power, action):
-            return
-        if power.shape:
-            affect(run, who, power, placed(run.fight, who, power, aim).creatures, aim)
-        elif power.touch:
-            if power.touch == "ranged":
-                opportunity.provoke(run, who, action="ranged_attack")
-            if not conditions.can_act(run.fight, who):
-                return
-            if can_strike(run.fight, who, targets[0], touch_weapon(power), touch_manner(power)) is None:
-                touch(run, who, power, targets[0])
-        else:
-            affect(run, who, power, targets, None)
-
-    def _concentrates(self, run: Run, who: str, power: Power, action: Action) -> bool:
-        """Whether the spell is not lost to those who strike at the caster.
-
-        Source: pf1.action.cast, pf1.aoo.provoke_action, pf1.maneuver.grapple_escape, pf1.condition.other
-        """
-        if power.action == turn.SWIFT:
-            return True
-        numbers = table("fight")["concentration"]
-        before = _vigour(run.fight, who)
-        fire(run, who, CASTS)
-        if conditions.can_act(run.fight, who) and in_danger(run.fight, who, power):
-            if action.arguments.get(HOW) == DEFENSIVELY:
-                if not concentrate(run, who, power, numbers["defensive"] + 2 * power.level):
-                    return False
-            else:
-                opportunity.provoke(run, who, action="cast")
-        if not conditions.can_act(run.fight, who):
-            return False
-        grip = held_by(run.fight, who) or holds(run.fight, who)
-        if grip:
-            dc = numbers["hurt"] + total(cmb_parts(run.fight, grip, who, "grapple")) + power.level
-            if not concentrate(run, who, power, dc):
-                return False
-        entangled = "entangled" in conditions.active(run.fight, who)
-        if entangled and not concentrate(run, who, power, numbers["entangled"] + power.level):
-            return False
-        lost = before - _vigour(run.fight, who)
-        return lost <= 0 or concentrate(run, who, power, numbers["hurt"] + lost + power.level)
+        _perform(run, who, power, targets, aim, defensively=action.arguments.get(HOW) == DEFENSIVELY)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What it would do to those it takes, and who may strike at the caster."""
@@ -150,6 +107,90 @@ class Cast(Offering):
         reactions = provoked(fight, who, (), "cast" if danger else "ranged_attack") if danger or shoots else ()
         verdicts = (placed(fight, who, power, aim),) if power.shape else ()
         return replace(found, reactions=reactions, verdicts=verdicts)
+
+
+def _perform(
+    run: Run, who: str, power: Power, targets: tuple[str, ...], aim: Argument | None, *, defensively: bool
+) -> None:
+    """Use a power up, concentrate on it where that is needed, and let it do its work.
+
+    Source: pf1.action.cast
+    """
+    if power.uses:
+        run.emit(CounterSet(who, uses_key(power), run.fight.body(who).count(uses_key(power)) + 1))
+    if power.kind in SPELLS and not _concentrates(run, who, power, defensively=defensively):
+        return
+    if power.shape:
+        affect(run, who, power, placed(run.fight, who, power, aim).creatures, aim)
+    elif power.touch:
+        if power.touch == "ranged":
+            opportunity.provoke(run, who, action="ranged_attack")
+        if not conditions.can_act(run.fight, who):
+            return
+        if can_strike(run.fight, who, targets[0], touch_weapon(power), touch_manner(power)) is None:
+            touch(run, who, power, targets[0])
+    else:
+        affect(run, who, power, targets, None)
+
+
+def _concentrates(run: Run, who: str, power: Power, *, defensively: bool) -> bool:
+    """Whether the spell is not lost to those who strike at the caster.
+
+    Source: pf1.action.cast, pf1.aoo.provoke_action, pf1.maneuver.grapple_escape, pf1.condition.other
+    """
+    if power.action == turn.SWIFT:
+        return True
+    numbers = table("fight")["concentration"]
+    before = _vigour(run.fight, who)
+    fire(run, who, CASTS)
+    if conditions.can_act(run.fight, who) and in_danger(run.fight, who, power):
+        if defensively:
+            if not concentrate(run, who, power, numbers["defensive"] + 2 * power.level):
+                return False
+        else:
+            opportunity.provoke(run, who, action="cast")
+    if not conditions.can_act(run.fight, who):
+        return False
+    grip = held_by(run.fight, who) or holds(run.fight, who)
+    if grip:
+        dc = numbers["hurt"] + total(cmb_parts(run.fight, grip, who, "grapple")) + power.level
+        if not concentrate(run, who, power, dc):
+            return False
+    entangled = "entangled" in conditions.active(run.fight, who)
+    if entangled and not concentrate(run, who, power, numbers["entangled"] + power.level):
+        return False
+    lost = before - _vigour(run.fight, who)
+    return lost <= 0 or concentrate(run, who, power, numbers["hurt"] + lost + power.level)
+
+
+class ReadiedPower:
+    """A power against one creature as what somebody waits to do.
+
+    Source: pf1.init.ready
+    """
+
+    def powers(self, fight: Fight, who: str) -> Mapping[str, Named]:
+        """Standard actions against a single enemy that are not used up, by id with their names."""
+        own = sheet_of(fight.world.creature(who)).powers.values()
+        return {
+            one.id: one.name
+            for one in own
+            if one.action == turn.STANDARD
+            and one.kind != "splash"
+            and not one.shape
+            and one.effect != "heal"
+            and _exhausted(fight, who, one) is None
+        }
+
+    def unfit(self, fight: Fight, who: str, target: str, power: str) -> Refusal | None:
+        """Why a power cannot be used on a creature now, whosever turn it is."""
+        found = sheet_of(fight.world.creature(who)).powers[power]
+        return _exhausted(fight, who, found) or not_a_target(fight, who, found, target)
+
+    def carry_out(self, run: Run, who: str, target: str, power: str) -> None:
+        """Use it; whoever threatens the caster gets the opening."""
+        found = sheet_of(run.fight.world.creature(who)).powers[power]
+        _perform(run, who, found, (target,), None, defensively=False)
 
 
 def known_power(fight: Fight, who: str, action: Action) -> Power:
@@ -174,9 +215,14 @@ def unusable(fight: Fight, who: str, power: Power) -> Refusal | None:
 
     Source: pf1.action.cast
     """
-    spent = turn.affordable(fight, who, power.action)
-    if spent is not None:
-        return spent
+    return turn.affordable(fight, who, power.action) or _exhausted(fight, who, power)
+
+
+def _exhausted(fight: Fight, who: str, power: Power) -> Refusal | None:
+    """Why a power is not at its creature's command, None when it is.
+
+    Source: pf1.action.cast, pf1.maneuver.pin
+    """
     if power.uses and fight.body(who).count(uses_key(power)) >= power.uses:
         return Refusal(text("{power} is used up.", power=power.name), "pf1.action.cast")
     held = conditions.active(fight, who)

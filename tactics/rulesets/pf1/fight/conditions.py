@@ -15,7 +15,7 @@ from tactics.rules.registry import book
 from tactics.rulesets.pf1 import tables
 from tactics.rulesets.pf1.fight.holding import READY, things_of
 from tactics.rulesets.pf1.fight.sheet import SHIELD, sheet_of
-from tactics.rulesets.pf1.fight.unseen import hidden_from
+from tactics.rulesets.pf1.fight.unseen import hidden_from, in_the_dark
 from tactics.rulesets.pf1.places import called, space_of
 from tactics.world.creature import Creature
 from tactics.world.fight import Duration, Effect, Fight
@@ -228,9 +228,10 @@ def halves_speed(fight: Fight, who: str) -> bool:
 def denied_dexterity(fight: Fight, who: str, attacker: str = "") -> bool:
     """Whether a creature loses its Dexterity bonus to Armor Class, against an attacker where that matters.
 
-    Uncanny dodge keeps it for the flat-footed and against the unseen.
+    Uncanny dodge keeps it for the flat-footed and against the unseen; whom darkness hides is unseen too.
 
-    Source: pf1.ac.lose_dex, pf1.condition.flat_footed, pf1.conceal.invisible, pf1.conceal.stealth
+    Source: pf1.ac.lose_dex, pf1.condition.flat_footed, pf1.conceal.invisible, pf1.conceal.stealth,
+    pf1.conceal.light_levels
     """
     uncanny = has_uncanny_dodge(fight, who)
     for state, effect in states(fight, who):
@@ -250,7 +251,7 @@ def has_uncanny_dodge(fight: Fight, who: str) -> bool:
 
 
 def _unseen(fight: Fight, attacker: str, who: str) -> bool:
-    if hidden_from(fight, attacker, who):
+    if hidden_from(fight, attacker, who) or in_the_dark(fight, attacker, who):
         return True
     conditions = fight.world.creature(attacker).of("pf1").conditions
     return "invisible" in conditions and "blindsight" not in fight.world.creature(who).of("pf1").senses

@@ -28,6 +28,7 @@ from tactics.rulesets.pf1.fight.own_numbers import flat_footed as without_dexter
 from tactics.rulesets.pf1.fight.own_numbers import touch as without_armor
 from tactics.rulesets.pf1.fight.position import book, position
 from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, Armor, Sheet, Weapon, sheet_of
+from tactics.rulesets.pf1.fight.unseen import in_the_dark
 from tactics.rulesets.pf1.modifiers import state_modifiers
 from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.tables import table
@@ -56,6 +57,7 @@ def armor_class(
     parts = list(_own_parts(sheet_of(creature), worn, fight.body(who).effects, creature.of("pf1").conditions))
     parts += _position_parts(fight, who, attacker, arm, manner)
     parts += state_amounts(fight, who, "ac", attacker)
+    parts += _blind_parts(fight, who, attacker)
     kept: Iterable[Part] = (*parts, *extra)
     touch = touch_of(arm, manner)
     if touch:
@@ -67,6 +69,17 @@ def armor_class(
         kept = without_dexterity(kept)
     found = stack(kept)
     return total(found), found
+
+
+def _blind_parts(fight: Fight, who: str, attacker: str) -> Iterator[Part]:
+    """In darkness it is as good as blinded against an attacker it does not see.
+
+    Source: pf1.conceal.light_levels, pf1.ac.modifiers_table
+    """
+    blinded = "blinded" in fight.world.creature(who).of("pf1").conditions
+    if attacker and not blinded and in_the_dark(fight, attacker, who):
+        amount: int = table("conditions")["blinded"]["ac"]["melee"]
+        yield Part(amount, text("darkness"), "", "pf1.conceal.light_levels")
 
 
 class _Worn(NamedTuple):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Protocol
 
 from tactics.core.lattice import Square
-from tactics.core.text import Named, Text, text
+from tactics.core.text import Named, Text, composed, text
 from tactics.rules.action import Action, Choice, Decision, Need, NeedChoice, NeedSquare, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Moved, OrderChanged
 from tactics.rules.fighting import Run
@@ -35,6 +36,24 @@ TRIGGERS: dict[str, Text] = {
 READIED, HOLD, STEP = "readied", "hold", "step"
 
 
+class Power(Protocol):
+    """Powers that may be readied like a strike."""
+
+    def powers(self, fight: Fight, who: str) -> Mapping[str, Named]:
+        """Those a creature may ready, by id with their names."""
+
+    def unfit(self, fight: Fight, who: str, target: str, power: str) -> Refusal | None:
+        """Why one cannot be used on a creature now."""
+
+    def carry_out(self, run: Run, who: str, target: str, power: str) -> None:
+        """Use it."""
+
+
+POWERS: list[Power] = []
+"""What else may be readied; the fight puts it in."""
+_POWER = "power"
+
+
 class Ready:
     """Waiting to strike at a trigger.
 
@@ -48,7 +67,10 @@ class Ready:
         """With what to strike, and at what moment."""
         refusal = turn.affordable(fight, who, turn.STANDARD)
         found = arms(fight, who)
-        weapons = tuple(Choice(f"{arm.kind}.{arm.weapon.id}", _title(arm.kind, arm.weapon.name)) for arm in found)
+        weapons = (
+            *(Choice(f"{arm.kind}.{arm.weapon.id}", _title(arm.kind, arm.weapon.name)) for arm in found),
+            *(Choice(f"{_POWER}.{id_}", composed("{name}", name=name)) for id_, name in _powers(fight, who).items()),
+        )
         triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
         needs: tuple[Need, ...] = (
             NeedChoice("weapon", weapons, text("With what?")),
@@ -61,6 +83,7 @@ class Ready:
         who = action.who
         weapon, trigger = str(action.arguments.get("weapon", "")), str(action.arguments.get("trigger", ""))
         known = {f"{arm.kind}.{arm.weapon.id}" for arm in arms(run.fight, who)}
+        known |= {f"{_POWER}.{one}" for one in _powers(run.fight, who)}
         refuse(turn.affordable(run.fight, who, turn.STANDARD))
         if weapon not in known or trigger not in TRIGGERS:
             refuse(Refusal(text("Say with what and when it strikes."), "pf1.init.ready"))
@@ -71,6 +94,10 @@ class Ready:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing is rolled yet."""
         return Preview()
+
+
+def _powers(fight: Fight, who: str) -> dict[str, Named]:
+    return {id_: name for one in POWERS for id_, name in one.powers(fight, who).items()}
 
 
 def _title(kind: str, name: Named) -> Text:
@@ -103,6 +130,9 @@ def fire(run: Run, who: str, trigger: str, before: Fight | None = None) -> None:
 
 def _fire(run: Run, waiter: str, who: str, effect: Effect, before: Fight | None) -> None:
     kind, _, weapon = effect.note.partition(":")[2].partition(".")
+    if kind == _POWER:
+        _release(run, waiter, who, effect, weapon)
+        return
     manner = Manner(kind=kind, multiplier=_set_against(run.fight, waiter, who, weapon))
     if not conditions.can_act(run.fight, waiter):
         return
@@ -124,6 +154,31 @@ def _fire(run: Run, waiter: str, who: str, effect: Effect, before: Fight | None)
     _give_opening(run, waiter, who, kind, weapon)
     if conditions.can_act(run.fight, waiter) and can_strike(run.fight, waiter, who, weapon, manner) is None:
         strike(run, waiter, who, weapon, manner, extra=attack_extra(run.fight, waiter, who, manner.kind))
+    _act_before(run, waiter, who)
+
+
+def _release(run: Run, waiter: str, who: str, effect: Effect, power: str) -> None:
+    """Let one who waited with a power use it now, or go on waiting.
+
+    Source: pf1.init.ready
+    """
+    known = next((one for one in POWERS if power in one.powers(run.fight, waiter)), None)
+    able = known is not None and conditions.can_act(run.fight, waiter)
+    if known is None or not able or known.unfit(run.fight, waiter, who, power) is not None:
+        return
+    world, name = run.fight.world, known.powers(run.fight, waiter)[power]
+    names = {"name": called(world.creature(waiter)), "who": called(world.creature(who)), "power": name}
+    decision = Decision(
+        who=waiter,
+        id=READIED,
+        title=text("{name} waited for {who}. Use {power}?", **names),
+        choices=(Choice("strike", text("Use {power}", power=name)), Choice(HOLD, text("Go on waiting"))),
+        default="strike",
+    )
+    if run.ask(decision).id == HOLD:
+        return
+    run.emit(EffectLost(waiter, effect))
+    known.carry_out(run, waiter, who, power)
     _act_before(run, waiter, who)
 
 

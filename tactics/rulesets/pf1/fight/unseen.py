@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tactics.core.space import Space
+from tactics.rulesets.pf1.light import unlit
 from tactics.rulesets.pf1.occupancy import in_the_way, passing_refusal
 from tactics.rulesets.pf1.places import space_of
-from tactics.rulesets.pf1.sight import is_unseen
+from tactics.rulesets.pf1.sight import feels, in_darkness, is_unseen
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
 from tactics.world.kept import kept
@@ -27,6 +28,18 @@ def hidden_from(fight: Fight, who: str, observer: str) -> bool:
     Source: pf1.conceal.stealth
     """
     return any((one.id, one.note) == (HIDDEN, observer) for one in fight.body(who).effects)
+
+
+def in_the_dark(fight: Fight, who: str, observer: str) -> bool:
+    """Whether darkness keeps an observer from seeing a creature.
+
+    Source: pf1.conceal.light_levels
+    """
+    world = fight.world
+    if not unlit(world):
+        return False
+    eye, space = world.creature(observer), space_of(world, world.creature(who))
+    return not feels(eye, space_of(world, eye), space) and in_darkness(world, eye, space)
 
 
 def unnoticed(fight: Fight, who: str) -> tuple[str, ...]:

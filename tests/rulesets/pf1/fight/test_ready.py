@@ -166,3 +166,50 @@ def test_no_step_for_one_who_moved_before() -> None:
     moment = act(moment, "A", "end_turn").fight
     run = act(moment, "T", "attack", 2, weapon="longsword", kind="melee", target="U")
     assert [one.who for one in rolled(run, "attack")] == ["T"]
+
+
+SCORCH = {
+    "id": "scorch",
+    "name": "Scorch",
+    "range": 30,
+    "effect": "damage",
+    "dice": "4d6",
+    "type": "fire",
+    "save": "reflex",
+    "dc": 15,
+    "uses": 1,
+    "level": 3,
+    "concentration": 0,
+}
+
+
+def with_a_spell(rows: str = "A..TU\n.....") -> Fight:
+    """The turn of T after A, an ally of U, readied a spell against whoever attacks."""
+    sheets = {"A": sheet(powers=[SCORCH]), "T": sheet(weapons=SWORD, hp=40), "U": sheet(hp=30)}
+    moment = turn_of(fight(rows, sheets, {"A": {"side": "heroes"}, "U": {"side": "heroes"}}), "A", "T", "U")
+    after = act(moment, "A", "ready", weapon="power.scorch", trigger=ATTACKS).fight
+    return act(after, "A", "end_turn").fight
+
+
+@pytest.mark.rule("pf1.init.ready")
+def test_a_spell_can_be_readied() -> None:
+    """The fire comes before the blow and is used up; afterwards A acts just before T."""
+    moment = with_a_spell()
+    faces = (6, 6, 6, 6, 2, 2)
+    run = act(moment, "T", "attack", *faces, answers=("A strike",), weapon="longsword", kind="melee", target="U")
+    assert [one.who for one in rolled(run, "damage")] == ["A"]
+    assert run.fight.body("T").hp == 40 - 24
+    assert [one.who for one in rolled(run, "attack")] == ["T"]
+    assert run.fight.body("A").count("uses.scorch") == 1
+    assert not run.fight.body("A").has("readied")
+    assert [slot.who for slot in run.fight.order][:2] == ["A", "T"]
+
+
+@pytest.mark.rule("pf1.init.ready")
+@pytest.mark.rule("pf1.action.cast")
+def test_what_it_cannot_be_used_on_does_not_set_it_off() -> None:
+    run = act(with_a_spell("A.......TU\n.........."), "T", "attack", 2, weapon="longsword", kind="melee", target="U")
+    assert not rolled(run, "damage")
+    held = act(with_a_spell(), "T", "attack", 2, answers=("A hold",), weapon="longsword", kind="melee", target="U")
+    assert held.fight.body("A").has("readied")
+    assert held.fight.body("A").count("uses.scorch") == 0

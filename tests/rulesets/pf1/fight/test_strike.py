@@ -12,7 +12,7 @@ from rulesets.pf1.fight.ring import fight, happened, lost, rolled, running, shee
 from tactics.core.lattice import Square
 from tactics.rules.action import Refused
 from tactics.rules.event import CounterSet, EffectLost, ItemChanged
-from tactics.rulesets.pf1.fight.numbers import Manner, total
+from tactics.rulesets.pf1.fight.numbers import Manner, armor_class, total
 from tactics.rulesets.pf1.fight.strike import StrikeResult, can_strike, strike, strike_preview
 from tactics.world.fight import Effect, Fight
 
@@ -388,3 +388,26 @@ def test_the_log_shows_everything_that_was_lost() -> None:
     strike(run, "A", "T", "longsword")
     assert lost(run, "T") == [-8]
     assert [one.purpose for one in (rolled(run, "attack") + rolled(run, "damage"))] == ["attack", "damage"]
+
+
+@pytest.mark.rule("pf1.conceal.light_levels")
+@pytest.mark.rule("pf1.ac.lose_dex")
+@pytest.mark.parametrize(
+    ("light", "senses", "special", "ac"),
+    [
+        ("bright", [], [], 15),
+        ("dim", [], [], 15),
+        ("dark", [], [], 10),
+        ("dark", ["darkvision"], [], 15),
+        ("dark", ["blindsight"], [], 15),
+        ("dark", [], ["uncanny_dodge"], 13),
+    ],
+)
+def test_in_darkness_who_needs_light_is_as_good_as_blinded(
+    light: str, senses: list[str], special: list[str], ac: int
+) -> None:
+    """Dexterity +3 is lost against the attacker that is not seen, and 2 more; uncanny dodge keeps Dexterity."""
+    sheets = {"A": sheet(weapons=SWORD), "T": sheet(dex=16, ac={"natural": 2}, special=special)}
+    creatures = {"A": {"senses": ["darkvision"]}, "T": {"senses": senses}}
+    moment = fight("AT", sheets, creatures, light=light)
+    assert armor_class(moment, "T", "A", "longsword")[0] == ac
