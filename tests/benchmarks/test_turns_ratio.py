@@ -47,9 +47,10 @@ class PlainField:
         blocked: Collection[Square] = frozenset(),
         no_end: Collection[Square] = frozenset(),
         goal: Square | None = None,
+        ends: Collection[Square] = (),
     ) -> None:
         self._ours = partial(
-            field, steps, start, budget_sq=budget_sq, taken=taken, blocked=blocked, no_end=no_end, goal=goal
+            field, steps, start, budget_sq=budget_sq, taken=taken, blocked=blocked, no_end=no_end, goal=goal, ends=ends
         )
         closed, crowded = frozenset(blocked), frozenset(no_end)
         best = {(start.x, start.y, taken % 2): 0}
@@ -78,6 +79,9 @@ class PlainField:
     def costs_sq(self) -> Mapping[Square, int]:
         return self._plain
 
+    def cost_sq(self, square: Square) -> int | None:
+        return self._plain.get(square)
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._ours(), name)
 
@@ -97,9 +101,9 @@ def skirmish(seed: int) -> World:
     return world(["".join(row) for row in rows], creatures=creatures)
 
 
-def turns(seed: int, count: int) -> tuple[Battle, int]:
+def turns(seed: int, count: int, here: World | None = None) -> tuple[Battle, int]:
     """The opponent on both sides; how many turns were played."""
-    battle, opponent = Battle.new(skirmish(seed), seed=seed), Opponent()
+    battle, opponent = Battle.new(here or skirmish(seed), seed=seed), Opponent()
     played = 0
     while played < count and not battle.fight.over:
         turn = (battle.fight.round, battle.fight.turn)
@@ -113,11 +117,12 @@ def costs(here: World, who: str) -> Mapping[Square, int]:
 
 
 def timed(seed: int, search: Any) -> tuple[float, str]:
-    """Seconds a turn with one search for ways, and the sum of the state at the end."""
+    """Seconds a turn with one search for ways on a board not seen before, and the sum of the state at the end."""
+    here = skirmish(seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(movement, "field", search)
         began = time.process_time()
-        battle, played = turns(seed, TURNS)
+        battle, played = turns(seed, TURNS, here)
         return (time.process_time() - began) / played, digest(battle.fight)
 
 

@@ -7,7 +7,7 @@ the passage. One step carries a block that fits before and after it one square o
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from tactics.core.lattice import Square
 from tactics.core.space import SIDE_SQ, Space
+from tactics.geometry.ground import moved as shifted
 from tactics.geometry.steps import DIRECTIONS, STRAIGHT, Steps
 from tactics.geometry.sweep import swept
 from tactics.rules.book import Case
@@ -107,6 +108,72 @@ class Squeeze:
                     known[following] = (cost, space)
                     heapq.heappush(waiting, (cost, following))
         return known
+
+    def beyond(self, most_key: int) -> dict[Square, int]:
+        """Keys of the ends that are come to by squeezing, by top left square; not those for which that is a detour.
+
+        Every way there leads from the full space into a narrow place, and out of it only where that is cheaper than
+        to come there upright; so the search begins at those places and keeps to them.
+
+        Args:
+            most_key: greatest key of interest.
+        """
+        upright = self._upright(most_key)
+        known: dict[Space, int] = {}
+        waiting: list[tuple[int, Space]] = []
+
+        def enter(key: int, space: Space) -> None:
+            for new, price in self.next(space).items():
+                cost = key + price
+                at_best = most_key if self.is_squeezed(new) else upright.get(new.anchor, most_key + 1) - 1
+                if cost <= at_best and cost < known.get(new, cost + 1):
+                    known[new] = cost
+                    heapq.heappush(waiting, (cost, new))
+
+        for anchor in self._gates(upright):
+            enter(upright[anchor], Space(*anchor, *self.shapes[0]))
+        while waiting:
+            key, space = heapq.heappop(waiting)
+            if key == known[space]:
+                enter(key, space)
+        found: dict[Square, int] = {}
+        for space, key in known.items():
+            if self.may_end(space):
+                found[space.anchor] = min(key, found.get(space.anchor, key))
+        return found
+
+    def _upright(self, most_key: int) -> dict[Square, int]:
+        """Cheapest keys of the full space, by top left square; passing somebody costs double."""
+        full = self.shapes[0]
+        prices, unblocked, vacant = self._prices(full), self._unblocked(full), self._vacant(full)
+        known = {self.start.anchor: self.first_key}
+        waiting = [(self.first_key, self.start.anchor)]
+        while waiting:
+            key, (x, y) = heapq.heappop(waiting)
+            if key > known[Square(x, y)]:
+                continue
+            for number, (dx, dy) in enumerate(DIRECTIONS):
+                price = prices[number, y, x]
+                if not price or not unblocked[y + dy, x + dx]:
+                    continue
+                cost, there = key + (price if vacant[y + dy, x + dx] else SQUEEZED * price), Square(x + dx, y + dy)
+                if cost <= most_key and cost < known.get(there, cost + 1):
+                    known[there] = cost
+                    heapq.heappush(waiting, (cost, there))
+        return known
+
+    def _gates(self, upright: Collection[Square]) -> list[Square]:
+        """Those places of its full space from which a step leads to where it fits only squeezed."""
+        vacant = np.asarray(self._vacant(self.shapes[0]), np.bool_)
+        gates = np.zeros_like(vacant)
+        for shape in self.shapes[1:]:
+            narrow = np.array(self._unblocked(shape), np.bool_)
+            for dy in range(self.shapes[0][1] - shape[1] + 1):
+                for dx in range(self.shapes[0][0] - shape[0] + 1):
+                    narrow[dy:, dx:] &= ~vacant[: vacant.shape[0] - dy, : vacant.shape[1] - dx]
+            for dx, dy in {one.new for one in _turns(self.shapes[0], self.shapes) if one.shape == shape}:
+                gates |= shifted(narrow, dx, dy, outside=0)
+        return [square for square in upright if gates[square.y, square.x]]
 
     def along(self, path: Sequence[Square]) -> list[dict[Space, Tour]]:
         """The spaces it can fill after each square of a path, with the cheapest way; the list ends where none is."""
