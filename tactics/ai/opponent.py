@@ -1,14 +1,18 @@
 """A plain opponent: it strikes what it can hurt most, else moves where it can strike next, and ends its turn.
 
-It knows no rule. It reads the options and previews of the battle, as a player does.
+It knows no rule. It reads the options and previews of the battle, as a player does: what an action is worth stands in
+`worth.py`, where it goes in `places.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
+from tactics.ai.places import STEPS, away_from, close_in, follow, stands, struck, struck_from_afar, threatened
+from tactics.ai.worth import enemies, is_friend, is_hurt, is_up, promise, risk, worth
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space
 from tactics.engine.battle import Battle
@@ -25,22 +29,34 @@ from tactics.rules.action import (
     Preview,
     Refused,
 )
+from tactics.rules.fighting import Fighting
 from tactics.rules.registry import book
-from tactics.world.creature import Creature
-from tactics.world.edit import with_door
+from tactics.world.edit import moved, with_door
 from tactics.world.fight import Fight
 
 _LEAST_WORTH = Fraction(1, 4)
-_REACTION_COST = Fraction(3)
-_HELPS = ("stand_up",)
-_WALKS = ("move", "run", "crawl")
+_STANDING_WORTH = Fraction(4)
+_GETS_UP = ("stand_up", "stand")
+_WALKS = ("move", "stride", "run", "crawl")
+_SHORT = (*STEPS, *_WALKS[:2])
 _TAKES = ("draw", "pick_up")
 _FIGHTS = ("attack", "power")
+_CURES = ("attack", "power", "item")
 _OPENS = ("door",)
 _HANDS = ("main", "both")
 _ENDS = "end_turn"
-_CONDITION_WORTH = Fraction(6)
-_MOST_TRIED = 48
+_MOST_TRIED, _MOST_IMAGINED = 48, 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """An action with its option and what it promises."""
+
+    action: Action
+    option: Option
+    preview: Preview
+    promise: Fraction
+    worth: Fraction
 
 
 class Opponent:
@@ -57,16 +73,24 @@ class Opponent:
             return _answer(battle.fight, decision)
         who = battle.fight.active
         return (
-            self._help(battle, who)
+            self._get_up(battle, who)
             or self._take_up(battle, who)
-            or self._best_attack(battle, who)
+            or self._attack(battle, who)
             or self._approach(battle, who)
             or Action(who, _ENDS)
         )
 
-    def _help(self, battle: Battle, who: str) -> Action | None:
-        """What one does first of all, such as getting up."""
-        return next((Action(who, one.id, one.arguments) for one in battle.allowed(who, ids=_HELPS)), None)
+    def _get_up(self, battle: Battle, who: str) -> Action | None:
+        """Getting up where that is worth what those may do who react to it."""
+        fight = battle.fight
+        for option in battle.allowed(who, ids=_GETS_UP):
+            action = Action(who, option.id, option.arguments)
+            preview = _previewed(battle.fighting, fight, action)
+            if preview is None:
+                continue
+            if risk(fight, who, preview) < _STANDING_WORTH or not any(self._plans(battle.fighting, fight, who)):
+                return action
+        return None
 
     def _take_up(self, battle: Battle, who: str) -> Action | None:
         """Something to fight with, for one whose hands are empty."""
@@ -76,33 +100,66 @@ class Opponent:
         aimed = (next(_aimed(fight, who, option), None) for option in battle.allowed(who, ids=_TAKES))
         return next((one for one in aimed if one is not None), None)
 
-    def _best_attack(self, battle: Battle, who: str) -> Action | None:
-        """The attack with the most expected damage."""
-        best: tuple[Fraction, Action] | None = None
-        for option in battle.allowed(who, groups=_FIGHTS):
-            for action in _aimed(battle.fight, who, option):
-                worth = _worth(battle, action)
-                if worth > _LEAST_WORTH and (best is None or worth > best[0]):
-                    best = (worth, action)
-        return None if best is None else best[1]
+    def _attack(self, battle: Battle, who: str) -> Action | None:
+        """What promises most, its reactions counted; first a careful step when that would spare them."""
+        plans = list(self._plans(battle.fighting, battle.fight, who))
+        if not plans:
+            return None
+        best = max(plans, key=lambda one: one.worth)
+        boldest = max(plans, key=lambda one: one.promise)
+        step = self._step_away(battle, who, boldest, best.worth) if boldest.preview.reactions else None
+        return step or (best.action if best.worth > _LEAST_WORTH else None)
+
+    def _plans(self, fighting: Fighting, fight: Fight, who: str) -> Iterator[_Plan]:
+        """Everything that promises something."""
+        for option in fighting.allowed(fight, who, groups=_CURES if is_hurt(fight, who) else _FIGHTS):
+            for action in _aimed(fight, who, option):
+                preview = _previewed(fighting, fight, action)
+                if preview is None:
+                    continue
+                gain = promise(fight, who, preview, _aimed_at(option, action))
+                if gain > 0:
+                    yield _Plan(action, option, preview, gain, gain - risk(fight, who, preview))
+
+    def _step_away(self, battle: Battle, who: str, plan: _Plan, best: Fraction) -> Action | None:
+        """A step, else a move that leaves room for the plan, to where more can be done than here."""
+        several = any(one.left > 1 for one in battle.resources(who))
+        walks = [one for one in battle.allowed(who, ids=_WALKS[:2]) if several or one.cost != plan.option.cost]
+        for options in (battle.allowed(who, ids=STEPS), walks):
+            for stride in islice(away_from(battle, who, options, plan.preview.reactions), _MOST_IMAGINED):
+                there = replace(battle.fight, world=moved(battle.fight.world, who, stride.square))
+                worths = (one.worth for one in self._plans(battle.fighting, there, who))
+                if max(worths, default=Fraction(0)) > max(best, _LEAST_WORTH):
+                    return stride.action
+        return None
 
     def _approach(self, battle: Battle, who: str) -> Action | None:
-        """The move that ends nearest to an enemy by the way one has to go, or a door on that way opened."""
-        walks = [
-            (option, need)
-            for option in battle.allowed(who, ids=_WALKS)
-            for need in option.needs
-            if isinstance(need, NeedPath)
-        ]
+        """A move to where it can strike, else nearer to an enemy, or a door on that way opened.
+
+        After striking from afar it stays; after striking at all it moves only where nobody reacts.
+        """
+        done = struck(battle, who)
+        if struck_from_afar(battle, who):
+            return None
+        from_afar = self._acts_from_afar(battle, who)
+        if not from_afar and _stands_well(battle, who):
+            return None
+        found = None if from_afar else close_in(battle, who, battle.allowed(who, ids=_SHORT), bold=not done)
+        return found or self._advance(battle, who, bold=not done) or self._opens(battle, who)
+
+    def _advance(self, battle: Battle, who: str, *, bold: bool) -> Action | None:
+        """On along the way to the nearest enemy, but into nobody's reach where it can help it."""
+        walks = battle.allowed(who, ids=_WALKS)
         way = _way_to_an_enemy(battle, who) if walks else ()
-        best: tuple[int, int] | None = None
-        found: Action | None = None
-        for option, need in walks:
-            far = next((number for number in range(len(way) - 1, 0, -1) if way[number] in need.costs), 0)
-            if far and (best is None or (far, -need.costs[way[far]]) > best):
-                best = far, -need.costs[way[far]]
-                found = Action(who, option.id, {**option.arguments, need.name: need.paths[way[far]]})
-        return found or self._opens(battle, who)
+        if not way:
+            return None
+        danger = frozenset[Square]().union(*(threatened(battle, one.id) for one in enemies(battle.fight, who)))
+        return follow(battle, who, walks, way=way, shun=danger, bold=bold)
+
+    def _acts_from_afar(self, battle: Battle, who: str) -> bool:
+        """Whether it need not come near: it threatens nothing, or has a power that is aimed at a place."""
+        powers = battle.allowed(who, groups=("power",))
+        return not threatened(battle, who) or any(isinstance(need, NeedArea) for one in powers for need in one.needs)
 
     def _opens(self, battle: Battle, who: str) -> Action | None:
         """Opening a closed door at hand."""
@@ -111,6 +168,26 @@ class Opponent:
         for option in battle.allowed(who, ids=_OPENS) if closed else ():
             if option.arguments.get("door") in closed:
                 return Action(who, option.id, option.arguments)
+        return None
+
+
+def _stands_well(battle: Battle, who: str) -> bool:
+    """Whether an enemy is in its reach."""
+    world = battle.fight.world
+    return world.creature(world.creature(who).mount or who).space.anchor in stands(battle, who)
+
+
+def _aimed_at(option: Option, action: Action) -> tuple[str, ...]:
+    """Ids of the creatures an action names."""
+    named = [action.arguments.get(one.name) for one in option.needs if isinstance(one, NeedCreature)]
+    return tuple(one for one in named if isinstance(one, str))
+
+
+def _previewed(fighting: Fighting, fight: Fight, action: Action) -> Preview | None:
+    """What an action would do, None when it is refused."""
+    try:
+        return fighting.preview(fight, action)
+    except Refused:
         return None
 
 
@@ -123,17 +200,17 @@ def _way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
             world = with_door(world, wall.group, "open")
     mover = world.creature(who).mount or who
     own = world.creature(mover).space
-    enemies = [one.space for one in _enemies(fight, who)]
-    if not enemies or _nearest(own, enemies) <= 1:
+    foes = [one.space for one in enemies(fight, who)]
+    if not foes or _nearest(own, foes) <= 1:
         return ()
-    return book(fight.system).way_to(world, mover, _beside(own, enemies))
+    return book(fight.system).way_to(world, mover, _beside(own, foes))
 
 
 def _answer(fight: Fight, decision: Decision) -> Action:
     """The choice that promises most, else the usual one."""
-    worth = {id_: preview.damage_mean for id_, preview in decision.preview.items()}
-    best = max(worth, key=lambda id_: worth[id_], default=decision.default)
-    chosen = best if worth.get(best, 0) > 0 else decision.default
+    gains = {id_: worth(fight, decision.who, preview) for id_, preview in decision.preview.items()}
+    best = max(gains, key=lambda id_: gains[id_], default=decision.default)
+    chosen = best if gains.get(best, 0) > 0 else decision.default
     return Action(decision.who, chosen, _settled(fight, decision, chosen))
 
 
@@ -149,10 +226,10 @@ def _settled(fight: Fight, decision: Decision, choice: str) -> Mapping[str, Argu
 def _values(fight: Fight, who: str, need: object) -> Iterator[Argument]:
     match need:
         case NeedArea(at=at):
-            for enemy in _enemies(fight, who):
+            for enemy in enemies(fight, who):
                 yield from _corners(enemy.space) if at == "corner" else (enemy.space.anchor,)
         case NeedCreature(ids=ids):
-            yield from ids
+            yield from _worthwhile(fight, who, ids)
         case NeedSquare(squares=squares):
             yield from squares
         case NeedChoice(choices=choices):
@@ -163,9 +240,10 @@ def _corners(space: Space) -> Iterator[Point]:
     return iter(space.outer_corners())
 
 
-def _enemies(fight: Fight, who: str) -> Iterator[Creature]:
-    side = fight.world.creature(who).side
-    return (one for one in fight.world.creatures if one.side != side and _up(fight, one))
+def _worthwhile(fight: Fight, who: str, ids: tuple[str, ...]) -> Iterator[str]:
+    """Those who could be meant: no enemies who lie already while others stand."""
+    standing = any(not is_friend(fight, who, one) and is_up(fight, one) for one in ids)
+    return (one for one in ids if is_friend(fight, who, one) or is_up(fight, one) or not standing)
 
 
 def _aimed(fight: Fight, who: str, option: Option) -> Iterator[Action]:
@@ -178,42 +256,6 @@ def _aimed(fight: Fight, who: str, option: Option) -> Iterator[Action]:
             return
         named = {need.name: value for need, value in zip(option.needs, values, strict=True)}
         yield Action(who, option.id, {**option.arguments, **named})
-
-
-def _worth(battle: Battle, action: Action) -> Fraction:
-    """What an action promises: damage, healing where it is needed, the chance of a condition; less for reactions."""
-    try:
-        preview: Preview = battle.preview(action)
-    except Refused:
-        return Fraction(0)
-    fight = battle.fight
-    share = _enemy_share(fight, action.who, preview.takes)
-    worth = preview.damage_mean * share
-    if preview.takes and not preview.damage_most and preview.chance is not None:
-        worth += _CONDITION_WORTH * preview.chance * share
-    if preview.heals_mean and any(_hurt(fight, one) for one in preview.takes):
-        worth += preview.heals_mean
-    return worth - _REACTION_COST * len(preview.reactions)
-
-
-def _enemy_share(fight: Fight, who: str, takes: tuple[str, ...]) -> Fraction:
-    """Enemies less friends among those an action takes, as a share of them all; a friend weighs double."""
-    if not takes:
-        return Fraction(1)
-    side = fight.world.creature(who).side
-    friends = sum(1 for one in takes if fight.world.creature(one).side == side)
-    return Fraction(len(takes) - 3 * friends, len(takes))
-
-
-def _hurt(fight: Fight, who: str) -> bool:
-    """Whether a creature has lost half of its hit points."""
-    body = fight.body(who)
-    return not body.out and 2 * body.hp <= body.max_hp
-
-
-def _up(fight: Fight, creature: Creature) -> bool:
-    body = fight.body(creature.id)
-    return not body.out and body.hp > 0
 
 
 def _beside(own: Space, others: Iterable[Space]) -> set[Square]:

@@ -146,6 +146,9 @@ class Player:
         if isinstance(value, Point) and not keyboard:
             self.click_corner(value)
             return
+        if isinstance(value, str):
+            self.aim_at(value, keyboard=keyboard)
+            return
         square = self.place(value)
         if not keyboard:
             self.click_square(square)
@@ -159,22 +162,30 @@ class Player:
                 self.press(Command.CURSOR_DOWN if here.y < square.y else Command.CURSOR_UP)
         self.press(Command.CHOOSE)
 
+    def aim_at(self, who: str, *, keyboard: bool) -> None:
+        """Name a creature: by its token, by its button where others are on its square, or with Tab."""
+        table, world = self.table, self.session.fight.world
+        if keyboard:
+            while table._cursor.value() != who:
+                self.press(Command.NEXT_PICK)
+            self.press(Command.CHOOSE)
+            return
+        alone = [one for one in world.creature(who).space.squares() if len(list(world.standing_on(one))) == 1]
+        if alone:
+            self.click_square(alone[0])
+        else:
+            self.push(lambda one: one == who)
+
     def place(self, value: Argument) -> Square:
-        """The square that names a value; of a creature one that nobody smaller stands on."""
+        """The square that names a value."""
         if isinstance(value, Square):
             return value
         if isinstance(value, Point):
             return Square(value.x // UNIT, value.y // UNIT)
-        if isinstance(value, tuple):
-            last = value[-1]
-            assert isinstance(last, Square)
-            return last
-        world, aim = self.session.fight.world, self.session.aim
-        ids = aim.need.ids if aim is not None and isinstance(aim.need, NeedCreature) else ()
-        for square in world.creature(str(value)).space.squares():
-            if [one.id for one in world.standing_on(square) if one.id in ids] == [value]:
-                return square
-        pytest.fail(f"{value} cannot be pointed at")
+        assert isinstance(value, tuple)
+        last = value[-1]
+        assert isinstance(last, Square)
+        return last
 
 
 def _is(one: object, action: Action) -> bool:

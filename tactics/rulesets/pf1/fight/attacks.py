@@ -102,7 +102,7 @@ class FullAttack(Offering):
             if len(blows) < 2:
                 continue
             first = blows[0]
-            spent = unaffordable or _too_far_moved(fight, who, first.manner)
+            spent = unaffordable or _too_far_moved(fight, who, first.manner) or _both_hands(fight, who, kind)
             targets = () if spent else targets_of(fight, who, first.weapon, first.manner)
             if not targets and not refused:
                 continue
@@ -134,6 +134,7 @@ class FullAttack(Offering):
             blows = attack_sequence(fight, who, kind)
             manner = blows[0].manner if blows else Manner()
             refuse(turn.affordable(fight, who, turn.FULL_ROUND) or _too_far_moved(fight, who, manner))
+            refuse(_both_hands(fight, who, kind))
         else:
             blows, number = current_series(fight, who)
             kind = _KIND_NAMES[fight.body(who).count(SERIES_KIND)]
@@ -224,6 +225,8 @@ def _looked_at(fight: Fight, action: Action, one: AttackStep) -> Preview:
         (Part(-4, text("fighting defensively"), rule="pf1.attack.fight_defensively"),) if style == "defensive" else ()
     )
     who, target = action.who, _word(action, "target")
+    if one.weapon not in {arm.weapon.id for arm in arms(fight, who)}:
+        raise Refused(Refusal(text("It has no such weapon at hand."), "pf1.attack.target_legal"))
     kind = kind_of(weapon_of(fight, who, one.weapon), manner)
     extra += attack_extra(fight, who, target, kind)
     reactions: tuple[str, ...] = ()
@@ -263,6 +266,16 @@ def _nobody(fight: Fight, who: str, weapon: str, manner: Manner) -> Refusal:
     return next(
         (one for one in reasons if one is not None), Refusal(text("There is no enemy."), "pf1.attack.target_legal")
     )
+
+
+def _both_hands(fight: Fight, who: str, kind: str) -> Refusal | None:
+    """Why one does not fight with two weapons now: in a grapple nothing takes both hands.
+
+    Source: pf1.condition.grappled
+    """
+    if kind == "two_weapons" and "grappled" in conditions.active(fight, who):
+        return Refusal(text("In a grapple nothing can be done with two hands."), "pf1.condition.grappled")
+    return None
 
 
 def _too_far_moved(fight: Fight, who: str, manner: Manner) -> Refusal | None:

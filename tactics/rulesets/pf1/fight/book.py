@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from types import MappingProxyType
 
+from tactics.core.lattice import Square
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
@@ -169,7 +171,9 @@ class Pf1Fighting:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""
-        return _kind(action).preview(fight, action)
+        kind = _kind(action)
+        _aimed_at_something(fight, action)
+        return kind.preview(fight, action)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Carry an action out, and end the fight when nobody is left to fight."""
@@ -191,6 +195,33 @@ class Pf1Fighting:
         after_moving(run, action)
         if not order.finish(run) and _cannot_go_on(run.fight):
             order.end_turn(run, run.fight.active)
+
+
+_AT_SOMEBODY = frozenset(
+    {
+        *("attack", "full_attack", "next_attack", "charge", "coup_de_grace", "feint", "aid_another", "first_aid"),
+        *("trip", "disarm", "sunder", "bull_rush", "overrun", "grapple", "tumble_through"),
+    }
+)
+"""Actions that are nothing without a target."""
+
+
+def _aimed_at_something(fight: Fight, action: Action) -> None:
+    """Refuse to look at an action whose target or way is nothing; carrying one out finds that by itself.
+
+    Raises:
+        Refused: it is aimed at nobody, or its path is no path.
+    """
+    target, path = action.arguments.get("target"), action.arguments.get("path", ())
+    if target not in fight.bodies and (action.id in _AT_SOMEBODY or target):
+        raise Refused(Refusal(text("Nobody is called {name}.", name=str(target or "")), "pf1.attack.target_legal"))
+    squares = path if isinstance(path, tuple) else ("",)
+    steps = [
+        (here, there) for here, there in pairwise(squares) if isinstance(here, Square) and isinstance(there, Square)
+    ]
+    near = all(max(abs(here.x - there.x), abs(here.y - there.y)) == 1 for here, there in steps)
+    if len(steps) != max(0, len(squares) - 1) or not near:
+        raise Refused(Refusal(text("Say which way it goes."), "pf1.move.in_combat"))
 
 
 def _strain(run: Run, before: Fight, action: Action) -> None:

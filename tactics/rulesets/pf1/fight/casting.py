@@ -215,7 +215,7 @@ def unusable(fight: Fight, who: str, power: Power) -> Refusal | None:
 
     Source: pf1.action.cast
     """
-    return turn.affordable(fight, who, power.action) or _exhausted(fight, who, power)
+    return turn.affordable(fight, who, power.action, held=True) or _exhausted(fight, who, power)
 
 
 def _exhausted(fight: Fight, who: str, power: Power) -> Refusal | None:

@@ -13,7 +13,7 @@ from tactics.core.dice import Roll
 from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import Text, as_words, text
-from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal
+from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import SKILLS
@@ -94,7 +94,9 @@ class Clamber:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check, and who may react."""
-        pace = PACES[action.id][str(action.arguments.get("how", "slow"))]
+        pace = PACES[action.id].get(str(action.arguments.get("how", "slow")))
+        if pace is None:
+            raise Refused(Refusal(text("Say how fast it goes."), RULE))
         parts = _parts(fight, action.who, action.id, pace)
         dc = _dc(fight, action.who, action.id, moves.path_of(action))
         good = min(20, max(0, 21 + total(parts) - dc))

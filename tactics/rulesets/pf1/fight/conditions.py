@@ -208,6 +208,11 @@ def why_not_attack(fight: Fight, who: str) -> Refusal | None:
     return _unable(fight, who, ("none", "escape", "move"))
 
 
+def why_limited(fight: Fight, who: str, limit: str) -> Refusal:
+    """The state that leaves a creature so little of a turn, as a refusal."""
+    return _unable(fight, who, (limit,))
+
+
 def _unable(fight: Fight, who: str, limits: tuple[str, ...]) -> Refusal:
     creature = fight.world.creature(who)
     for one in states(fight, who):

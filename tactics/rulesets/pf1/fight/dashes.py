@@ -150,6 +150,8 @@ class Charge(Offering):
         refuse(self._refusal(run.fight, who))
         weapon = str(action.arguments.get("weapon", ""))
         path = self._lanes(run.fight, who, weapon).get(target, ())
+        if target not in run.fight.bodies or target == who:
+            raise Refused(Refusal(text("There is nobody to charge."), "pf1.charge.basics"))
         if not path:
             verdict = self._verdict(run.fight, who, target)
             words, rule = verdict.summary, verdict.steps[-1].rule if verdict.steps else "pf1.charge.path"

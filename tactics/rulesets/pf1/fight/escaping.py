@@ -15,6 +15,7 @@ from tactics.rules.action import (
     Option,
     Preview,
     Refusal,
+    Refused,
 )
 from tactics.rules.event import CounterSet, EffectGained, Part, Rolled
 from tactics.rules.fighting import Run
@@ -68,7 +69,7 @@ class Escape:
             return Refusal(text("Nobody holds it."), "pf1.maneuver.grapple_escape")
         if bound is not None and bound.value > NATURAL_20 + total(cmb_parts(fight, who, "", "escape")):
             return Refusal(text("These bonds are too good for it."), "pf1.maneuver.tie_up")
-        return turn.affordable(fight, who, turn.STANDARD)
+        return turn.affordable(fight, who, turn.STANDARD, held=True)
 
     def resolve(self, run: Run, action: Action) -> None:
         """A maneuver check or Escape Artist against the holder or the bonds; it provokes nobody."""
@@ -101,6 +102,8 @@ class Escape:
         """The chance of the check."""
         who, how, bound = action.who, action.arguments.get("how"), _bonds(fight, action.who)
         holder = held_by(fight, who)
+        if bound is None and not holder:
+            raise Refused(Refusal(text("Nobody holds it."), "pf1.maneuver.grapple_escape"))
         if bound is None and how != "wriggle":
             return check_preview(fight, who, holder, "grapple", provokes=False)
         dc = bound.value if bound is not None else cmd(fight, holder, who, "grapple")[0]

@@ -56,6 +56,8 @@ class FiveFootStep:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Very small creatures that enter a foe's square provoke even so."""
+        if len(path_of(action)) > 2:
+            raise Refused(Refusal(text("A 5-foot step is exactly one square."), "pf1.action.five_foot_step"))
         return way_preview(fight, action, "five_foot_step")
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:

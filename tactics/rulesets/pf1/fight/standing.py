@@ -77,7 +77,7 @@ class DropProne:
             return Refusal(text("It is not its turn."), "pf1.init.round")
         if PRONE in conditions.active(fight, who):
             return Refusal(text("It lies on the ground already."), "pf1.condition.prone")
-        return None
+        return turn.affordable(fight, who, turn.FREE)
 
 
 class Crawl:

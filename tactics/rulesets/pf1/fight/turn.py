@@ -8,6 +8,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Refusal, Resource
 from tactics.rules.event import CounterSet, EffectGained, EffectLost
 from tactics.rules.fighting import Run
+from tactics.rulesets.pf1.fight import conditions
 from tactics.world.fight import Body, Effect, Fight
 
 STANDARD, MOVE, FULL_ROUND, SWIFT, IMMEDIATE, FREE = "standard", "move", "full_round", "swift", "immediate", "free"
@@ -60,13 +61,23 @@ def acts(fight: Fight, who: str) -> bool:
     return active == who or (bool(active) and fight.world.creature(active).mount == who)
 
 
-def affordable(fight: Fight, who: str, cost: str) -> Refusal | None:
+def affordable(fight: Fight, who: str, cost: str, *, held: bool = False) -> Refusal | None:
     """Why a creature cannot spend an action of a kind now, None when it can.
 
-    Source: pf1.action.economy, pf1.action.swift, pf1.action.immediate, pf1.action.restricted
+    Args:
+        fight: the moment.
+        who: the creature.
+        cost: the kind of action.
+        held: whether it is something one may do though pinned or tied up.
+
+    Source: pf1.action.economy, pf1.action.swift, pf1.action.immediate, pf1.action.restricted, pf1.condition.pinned,
+    pf1.condition.other
     """
     body = fight.body(who)
     standard, move = body.count(STANDARD), body.count(MOVE)
+    limit = conditions.turn_limit(fight, who)
+    if (limit == "escape" and not held) or (limit == "move" and (cost not in (MOVE, FREE) or (cost == MOVE and move))):
+        return conditions.why_limited(fight, who, limit)
     if cost == FREE:
         return None
     if cost in (SWIFT, IMMEDIATE):

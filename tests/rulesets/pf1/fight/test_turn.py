@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from rulesets.pf1.fight.acting import act, options, refused, turn_of, where
+from rulesets.pf1.fight.acting import BOOK, act, options, refused, turn_of, where
 from rulesets.pf1.fight.ring import fight, running, sheet, weapon
 
 from tactics.rulesets.pf1.fight import opportunity, turn
 from tactics.rulesets.pf1.fight.numbers import armor_class
-from tactics.world.fight import Fight
+from tactics.world.fight import Effect, Fight
 
 ROWS = "........\n.A......\n..T.....\n........"
 SWORD = [weapon("longsword")]
@@ -158,3 +158,38 @@ def test_letting_go_is_free_and_frees_both() -> None:
     assert not free.body("T").has("grappled")
     assert left(free)["move"] == 1
     assert options(free, "A", "move")
+
+
+@pytest.mark.rule("pf1.condition.other")
+def test_the_nauseated_have_one_move_action_and_nothing_else() -> None:
+    own = sheet(weapons=[weapon("longsword")])
+    moment = turn_of(fight("AT\n..", {"A": own}, effects={"A": ["nauseated"]}), "A", "T")
+    for deed, arguments in (
+        ("total_defense", {}),
+        ("ready", {"weapon": "melee.longsword", "trigger": "attacks"}),
+        ("attack", {"weapon": "longsword", "target": "T"}),
+        ("withdraw", {"path": "A1 A2"}),
+    ):
+        assert refused(moment, "A", deed, **arguments) == "pf1.condition.other", deed
+    once = act(moment, "A", "move", path="A1 A2").fight
+    assert refused(once, "A", "move", path="A2 B2") == "pf1.condition.other"
+
+
+@pytest.mark.rule("pf1.condition.pinned")
+def test_the_pinned_do_nothing_but_try_to_get_out() -> None:
+    moment = turn_of(fight("AT\n..", {"A": sheet(weapons=[weapon("longsword")])}, effects={"A": ["pinned"]}), "A", "T")
+    allowed = {one.id for one in BOOK.options(moment, "A") if one.refusal is None}
+    assert allowed == {"delay", "end_turn"}
+    holder = Effect("grappling", source="T", note="A")
+    held = fight("AT\n..", None, None, {"A": ["pinned"], "T": [holder, "grappled"]})
+    assert "escape" in {one.id for one in BOOK.options(turn_of(held, "A", "T"), "A") if one.refusal is None}
+
+
+@pytest.mark.rule("pf1.condition.grappled")
+def test_nobody_fights_with_two_weapons_in_a_grapple() -> None:
+    arms = [weapon("longsword"), weapon("shortsword", "off")]
+    for states, found in (([], ["main", "two_weapons"]), (["grappled"], ["main"])):
+        moment = fight("AT", {"A": sheet(bab=6, weapons=arms)}, effects={"A": states})
+        moment = turn_of(moment, "A", "T")
+        assert [one.arguments["series"] for one in options(moment, "A", "full_attack")] == found
+    assert refused(moment, "A", "full_attack", series="two_weapons", target="T") == "pf1.condition.grappled"
