@@ -244,22 +244,33 @@ def judge_threatened(case: Case) -> Verdict:
         return case.verdict(0, text("{name} threatens nothing.", name=called(creature)))
     bands = melee_bands(case, creature, case.question.weapon)
     space = creature_spot(case.world, creature).space
-    diagonal = ten_foot_diagonal(case, bands)
-    near = frozenset[Square]().union(
-        *(ring(space, band.least_sq, band.most_sq, alternating_sq, second_diagonal=diagonal) for band in bands)
-    )
-    open_squares = [square for square in near if not case.world.board.solid(square)]
-    touch = str(case.switch("loe_touch"))
-    seen = visible_squares(scene_of(case.world), space, open_squares, touch=touch)
-    squares = tuple(sorted(seen, key=lambda square: (square.y, square.x)))
-    _explain_bands(case, creature, bands, diagonal)
-    hidden = len(open_squares) - len(squares)
+    squares, hidden = _around(case, bands, space)
+    _explain_bands(case, creature, bands, ten_foot_diagonal(case, bands))
     if hidden:
         case.step("pf1.threat.blocked", text("Squares in reach without line of effect: {n}.", n=hidden))
     case.squares("origin", tuple(space.squares()))
     case.squares("threatened", squares)
     words = ntext("{name} threatens {n} square.", "{name} threatens {n} squares.", len(squares), name=called(creature))
     return case.verdict(len(squares), words)
+
+
+def _around(case: Case, bands: tuple[Band, ...], space: Space) -> tuple[tuple[Square, ...], int]:
+    """The squares around a space that bands cover, row by row, and how many of them are hidden; kept with the board."""
+    diagonal, touch = ten_foot_diagonal(case, bands), str(case.switch("loe_touch"))
+    known: dict[Hashable, tuple[tuple[Square, ...], int]] = case.world.board.found.setdefault(_around, {})
+    key = bands, space, diagonal, touch
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        near = frozenset[Square]().union(
+            *(ring(space, band.least_sq, band.most_sq, alternating_sq, second_diagonal=diagonal) for band in bands)
+        )
+        open_squares = [square for square in near if not case.world.board.solid(square)]
+        seen = visible_squares(scene_of(case.world), space, open_squares, touch=touch)
+        squares = tuple(sorted(seen, key=lambda square: (square.y, square.x)))
+        found = known[key] = squares, len(open_squares) - len(squares)
+    return found
 
 
 @kept
