@@ -11,7 +11,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice, product
 
-from tactics.ai.places import STEPS, away_from, close_in, follow, stands, struck, struck_from_afar, threatened
+from tactics.ai.places import (
+    HEIGHT,
+    STEPS,
+    away_from,
+    close_in,
+    come_level,
+    follow,
+    stands,
+    struck,
+    struck_from_afar,
+    threatened,
+)
 from tactics.ai.worth import enemies, is_friend, is_hurt, is_up, promise, risk, worth
 from tactics.core.lattice import Point, Square
 from tactics.core.space import Space
@@ -37,11 +48,16 @@ from tactics.world.fight import Fight
 _LEAST_WORTH = Fraction(1, 4)
 _STANDING_WORTH = Fraction(4)
 _GETS_UP = ("stand_up", "stand")
-_WALKS = ("move", "stride", "run", "crawl")
-_SHORT = (*STEPS, *_WALKS[:2])
+_STRIDES = ("move", "stride", "walk")
+_WALKS = (*_STRIDES, "command_animal", "run", "fly", "swim", "crawl")
+_SHORT = (*STEPS, *_STRIDES)
 _TAKES = ("draw", "pick_up")
 _FIGHTS = ("attack", "power")
 _CURES = ("attack", "power", "item")
+_POWERS = ("power",)
+_LOOKS = ("seek",)
+_STAYS = ("hover", "tread_water")
+"""What keeps a creature where it is in air or water, offered as long as it is needed."""
 _OPENS = ("door",)
 _HANDS = ("main", "both")
 _ENDS = "end_turn"
@@ -75,7 +91,8 @@ class Opponent:
         return (
             self._get_up(battle, who)
             or self._take_up(battle, who)
-            or self._attack(battle, who)
+            or self._stays_up_to_attack(battle, who)
+            or self._look(battle, who)
             or self._approach(battle, who)
             or Action(who, _ENDS)
         )
@@ -99,6 +116,12 @@ class Opponent:
             return None
         aimed = (next(_aimed(fight, who, option), None) for option in battle.allowed(who, ids=_TAKES))
         return next((one for one in aimed if one is not None), None)
+
+    def _stays_up_to_attack(self, battle: Battle, who: str) -> Action | None:
+        """What promises most; before it what keeps it in the air or afloat, if it would otherwise go down."""
+        attack = self._attack(battle, who)
+        stays = battle.allowed(who, ids=_STAYS) if attack else ()
+        return next((Action(who, one.id, one.arguments) for one in stays), attack)
 
     def _attack(self, battle: Battle, who: str) -> Action | None:
         """What promises most, its reactions counted; first a careful step when that would spare them."""
@@ -124,13 +147,27 @@ class Opponent:
     def _step_away(self, battle: Battle, who: str, plan: _Plan, best: Fraction) -> Action | None:
         """A step, else a move that leaves room for the plan, to where more can be done than here."""
         several = any(one.left > 1 for one in battle.resources(who))
-        walks = [one for one in battle.allowed(who, ids=_WALKS[:2]) if several or one.cost != plan.option.cost]
+        walks = [one for one in battle.allowed(who, ids=_STRIDES) if several or one.cost != plan.option.cost]
         for options in (battle.allowed(who, ids=STEPS), walks):
             for stride in islice(away_from(battle, who, options, plan.preview.reactions), _MOST_IMAGINED):
                 there = replace(battle.fight, world=moved(battle.fight.world, who, stride.square))
                 worths = (one.worth for one in self._plans(battle.fighting, there, who))
                 if max(worths, default=Fraction(0)) > max(best, _LEAST_WORTH):
                     return stride.action
+        return None
+
+    def _look(self, battle: Battle, who: str) -> Action | None:
+        """Looking around for one who knows the place of no enemy, where that takes in somebody."""
+        hidden = battle.fighting.perceived(battle.fight, who)
+        foes = enemies(battle.fight, who)
+        if any(hidden.get(one.id) in (None, "sensed") for one in foes):
+            return None
+        for option in battle.allowed(who, ids=_LOOKS):
+            for action in _aimed(battle.fight, who, option):
+                preview = _previewed(battle.fighting, battle.fight, action)
+                areas = () if preview is None else (set(one.squares.get("area", ())) for one in preview.verdicts)
+                if any(area.intersection(foe.space.squares()) for area in areas for foe in foes):
+                    return action
         return None
 
     def _approach(self, battle: Battle, who: str) -> Action | None:
@@ -143,13 +180,15 @@ class Opponent:
             return None
         from_afar = self._acts_from_afar(battle, who)
         if not from_afar and _stands_well(battle, who):
-            return None
+            return come_level(battle, who, battle.allowed(who, ids=_WALKS))
         found = None if from_afar else close_in(battle, who, battle.allowed(who, ids=_SHORT), bold=not done)
-        return found or self._advance(battle, who, bold=not done) or self._opens(battle, who)
+        return found or self._advance(battle, who, bold=not done) or self._otherwise(battle, who)
 
     def _advance(self, battle: Battle, who: str, *, bold: bool) -> Action | None:
         """On along the way to the nearest enemy, but into nobody's reach where it can help it."""
-        walks = battle.allowed(who, ids=_WALKS)
+        # A power that begins with a move goes on from there, so of two ways as good it is the better one.
+        moves = (*battle.allowed(who, groups=_POWERS), *battle.allowed(who, ids=_WALKS))
+        walks = [one for one in moves if HEIGHT not in one.arguments]
         way = _way_to_an_enemy(battle, who) if walks else ()
         if not way:
             return None
@@ -160,6 +199,10 @@ class Opponent:
         """Whether it need not come near: it threatens nothing, or has a power that is aimed at a place."""
         powers = battle.allowed(who, groups=("power",))
         return not threatened(battle, who) or any(isinstance(need, NeedArea) for one in powers for need in one.needs)
+
+    def _otherwise(self, battle: Battle, who: str) -> Action | None:
+        """What brings it on where no way on foot does."""
+        return self._opens(battle, who) or come_level(battle, who, battle.allowed(who, ids=_WALKS))
 
     def _opens(self, battle: Battle, who: str) -> Action | None:
         """Opening a closed door at hand."""
@@ -210,8 +253,24 @@ def _answer(fight: Fight, decision: Decision) -> Action:
     """The choice that promises most, else the usual one."""
     gains = {id_: worth(fight, decision.who, preview) for id_, preview in decision.preview.items()}
     best = max(gains, key=lambda id_: gains[id_], default=decision.default)
-    chosen = best if gains.get(best, 0) > 0 else decision.default
-    return Action(decision.who, chosen, _settled(fight, decision, chosen))
+    if gains.get(best, 0) > 0:
+        return Action(decision.who, best, _settled(fight, decision, best))
+    onward = _onward(fight, decision)
+    return onward or Action(decision.who, decision.default, _settled(fight, decision, decision.default))
+
+
+def _onward(fight: Fight, decision: Decision) -> Action | None:
+    """A choice to move that ends nearer to an enemy than where the creature stands, None when there is none."""
+    foes = [one.space for one in enemies(fight, decision.who)]
+    own = fight.world.creature(decision.who).space
+    for choice, needs in decision.needs.items():
+        if not foes or len(needs) != 1 or not isinstance(needs[0], NeedPath):
+            continue
+        need = needs[0]
+        near = min(need.costs, key=lambda one: (_nearest(own.at(one), foes), need.costs[one]), default=None)
+        if near is not None and _nearest(own.at(near), foes) < _nearest(own, foes):
+            return Action(decision.who, choice, {need.name: need.paths[near]})
+    return None
 
 
 def _settled(fight: Fight, decision: Decision, choice: str) -> Mapping[str, Argument]:

@@ -14,9 +14,12 @@ from tactics.rules.action import Action, NeedPath, NeedSquare, Option, Refused
 from tactics.rules.event import HpChanged, Rolled, TurnBegan
 from tactics.rules.question import Question
 from tactics.rules.registry import book
+from tactics.world.creature import Creature
 
 STEPS = ("five_foot_step", "step", "shift")
 """Short moves that are made with care."""
+HEIGHT = "height"
+"""Argument of moves that end at some height."""
 _MOST_TRIED = 6
 
 
@@ -109,6 +112,31 @@ def follow(
     return _safest(battle, farthest, bold=bold)
 
 
+def come_level(battle: Battle, who: str, options: Iterable[Option]) -> Action | None:
+    """The move with height, through air or water, that ends nearest to an enemy and most on its level.
+
+    Args:
+        battle: the fight.
+        who: id of the creature that acts.
+        options: moves to choose from; those without a height are left out.
+    """
+    own, foes = battle.fight.world.creature(who), enemies(battle.fight, who)
+    if not foes:
+        return None
+    best = (*_away(own.space, own.z_ft, foes), 0)
+    found: Action | None = None
+    for option in options:
+        height = option.arguments.get(HEIGHT)
+        need = next((one for one in option.needs if isinstance(one, NeedPath)), None)
+        if need is None or not isinstance(height, int):
+            continue
+        for square, cost in need.costs.items():
+            far = (*_away(own.space.at(square), height, foes), cost)
+            if far[:2] < best[:2] or (found is not None and far < best):
+                best, found = far, Action(who, option.id, {**option.arguments, need.name: need.paths[square]})
+    return found
+
+
 def struck_from_afar(battle: Battle, who: str) -> bool:
     """Whether a creature did something to another one far off in its turn that goes on."""
     return any(_gap(_mover(battle, who), [battle.fight.world.creature(one).space]) > 1 for one in struck(battle, who))
@@ -185,3 +213,8 @@ def _at(own: Space, square: Square) -> Space:
 
 def _gap(space: Space, others: Iterable[Space]) -> int:
     return min((max(space.gap_sq(other)) for other in others), default=0)
+
+
+def _away(space: Space, height: int, foes: Iterable[Creature]) -> tuple[int, int]:
+    """How far the nearest enemy is on the ground, beside it being near enough, and how much higher or lower."""
+    return min((max(1, _gap(space, [one.space])), abs(one.z_ft - height)) for one in foes)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,6 +31,7 @@ def replay(
     ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Prove the log and say nothing else.")] = False,
     squares: Annotated[bool, typer.Option("--squares", help="Open every move into its squares.")] = False,
+    secrets: Annotated[bool, typer.Option("--secrets", help="Tell secret rolls with their dice.")] = False,
     as_json: options.JSON = False,
     lang: options.LANG = options.Language.en,
 ) -> None:
@@ -39,11 +41,11 @@ def replay(
     words = catalogue(lang.value)
     count = saved.history.event_count if until is None else min(until, saved.history.event_count)
     if as_json:
-        put_json(_document(saved, count, words, told=not verify))
+        put_json(_document(saved, count, words, told=not verify, secrets=secrets))
     elif verify:
         put(say(_proof(saved), words))
     else:
-        for line in _story(saved, count, words, squares=squares):
+        for line in _story(saved, count, words, squares=squares, secrets=secrets):
             put(line)
     tell_problems((*saved.faults, *saved.notes))
     if saved.faults:
@@ -69,15 +71,15 @@ def _told(saved: Saved, count: int) -> Iterator[tuple[int, Event, Fight]]:
         yield number, event, after
 
 
-def _story(saved: Saved, count: int, words: Catalogue, *, squares: bool) -> Iterator[str]:
+def _story(saved: Saved, count: int, words: Catalogue, *, squares: bool, secrets: bool) -> Iterator[str]:
     header = saved.header
     played = book(header.system)
     title = say(composed("{title}", title=header.title), words) or header.scenario or saved.history.start.system
     yield f"{title} ({played.title})"
-    for passage in story(saved.history.start, saved.history.events[:count]):
+    for passage in story(saved.history.start, saved.history.events[:count], secrets=secrets):
         yield f"{passage.first:>5}  {say(passage.text, words)}"
         if isinstance(passage.events[0], Rolled) or (squares and passage.is_move):
-            for detail in details(passage, header.system):
+            for detail in details(passage, header.system, secrets=secrets):
                 yield f"{'':>9}{say(detail.text, words)}" + (f"  {detail.rule}" if detail.rule else "")
     yield ""
     fight = saved.history.at(count)
@@ -100,7 +102,7 @@ def _standing(fight: Fight, who: str, played: Book) -> Text:
     return told
 
 
-def _document(saved: Saved, count: int, words: Catalogue, *, told: bool) -> dict[str, Any]:
+def _document(saved: Saved, count: int, words: Catalogue, *, told: bool, secrets: bool) -> dict[str, Any]:
     header, fight = saved.header, saved.history.at(count)
     out: dict[str, Any] = {
         "ruleset": header.system,
@@ -116,14 +118,16 @@ def _document(saved: Saved, count: int, words: Catalogue, *, told: bool) -> dict
         "winner": fight.over,
     }
     if told:
-        out["story"] = [_told_event(*one, words) for one in _told(saved, count)]
+        out["story"] = [_told_event(*one, words, secrets=secrets) for one in _told(saved, count)]
         out["creatures"] = [_creature(fight, one.id) for one in fight.world.creatures]
     out["problems"] = [_problem(one) for one in (*saved.faults, *saved.notes)]
     return out
 
 
-def _told_event(number: int, event: Event, after: Fight, words: Catalogue) -> dict[str, Any]:
-    sentence = event_text(event, after)
+def _told_event(number: int, event: Event, after: Fight, words: Catalogue, *, secrets: bool) -> dict[str, Any]:
+    sentence = event_text(event, after, secrets=secrets)
+    if isinstance(event, Rolled) and event.secret and not secrets:
+        event = replace(event, rolls=(), parts=(), total=0, against=None, outcome="", target="")
     return {
         "seq": number,
         "round": after.round,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tactics.core.text import text
 from tactics.engine.answers import misfit
 from tactics.engine.history import Entry, History, Mark
 from tactics.engine.load import Saved, read_log
-from tactics.engine.log import Header, LogFile, write_log
+from tactics.engine.log import CAMP, Header, LogFile, write_log
 from tactics.engine.reduce import settled
 from tactics.engine.run import Outcome, Playing, attempt, unlike
 from tactics.rules.action import Action, Badge, Decision, Option, Preview, Refusal, Refused, Resource
@@ -21,6 +21,7 @@ from tactics.rules.event import Event
 from tactics.rules.fighting import Fighting
 from tactics.rules.question import Question
 from tactics.rules.registry import book
+from tactics.rules.resting import Resting
 from tactics.rules.verdict import Verdict
 from tactics.world.fight import Fight
 from tactics.world.world import World
@@ -138,7 +139,8 @@ class Battle:
             ProblemError: the system has none.
         """
         if self._fighting is None:
-            self._fighting = fighting_of(self.header.system)
+            by_mode = resting_of if self.header.mode == CAMP else fighting_of
+            self._fighting = by_mode(self.header.system)
         return self._fighting
 
     # Looking.
@@ -214,6 +216,10 @@ class Battle:
     def at(self, seq: int) -> Fight:
         """The state after the first `seq` events."""
         return self._history.at(seq)
+
+    def states(self, first: int = 0) -> Iterator[tuple[int, Fight]]:
+        """Number of events and state after them, from `first` on to the present."""
+        return self._history.states(first)
 
     # Doing.
 
@@ -362,3 +368,15 @@ def fighting_of(system: str) -> Fighting:
     if found.fighting is None:
         raise problem(system, "", f"{found.title} has no rules for fights yet")
     return found.fighting
+
+
+def resting_of(system: str) -> Resting:
+    """The rules between fights of a system.
+
+    Raises:
+        ProblemError: there is no such system, or it has none.
+    """
+    found = book(system)
+    if found.resting is None:
+        raise problem(system, "", f"{found.title} has no rules between fights")
+    return found.resting

@@ -170,7 +170,9 @@ def _by_creature(name: str, wanted: Mapping[str, Any], fight: Fight) -> Iterator
 
 
 def _effects(fight: Fight, who: str) -> set[str]:
-    return {one.id for one in fight.body(who).effects}
+    """Ids of effects, those with a note once more with it: ``hidden_from:B``."""
+    effects = fight.body(who).effects
+    return {one.id for one in effects} | {f"{one.id}:{one.note}" for one in effects if one.note}
 
 
 def _in_hands(fight: Fight, who: str) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.engine.codec import MisfitError, codec, shown
 from tactics.engine.digest import Digester
 from tactics.engine.history import Entry, History, replayed
-from tactics.engine.log import DICE, SCHEMA, Header, header_sum
+from tactics.engine.log import DICE, MODES, SCHEMA, Header, header_sum
 from tactics.engine.reduce import reduce
 from tactics.engine.run import Happening
 from tactics.engine.sound import event_fault, fight_fault
@@ -126,7 +126,7 @@ class _Reader:
         own = {key: value for key, value in table.items() if key not in ("log", "schema", "sha256")}
         header: Header = self.decode(1, Header, own)
         fault = fight_fault(header.start)
-        if header.dice not in DICE or header.system != header.start.system:
+        if header.dice not in DICE or header.mode not in MODES or header.system != header.start.system:
             fault = fault or "dice or system are not what they can be"
         if fault:
             self.refuse(1, f"the header cannot be used: {fault}")

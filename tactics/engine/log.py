@@ -26,6 +26,9 @@ from tactics.world.fight import Fight
 
 SCHEMA = 1
 DICE = ("seeded", "hand", "fixed")
+ENCOUNTER, CAMP = "encounter", "camp"
+MODES = (ENCOUNTER, CAMP)
+"""What a log tells of: a fight, or the time between two."""
 _LINE = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 _FIRST_KEY = '{"log":"tactics"'
 
@@ -41,6 +44,7 @@ class Header:
         scenario: the file it came from, for people.
         seed: of the dice, None when they are not seeded.
         dice: one of `DICE`.
+        mode: one of `MODES`.
         version: of the program that wrote it.
     """
 
@@ -50,6 +54,7 @@ class Header:
     scenario: str = ""
     seed: int | None = None
     dice: str = "seeded"
+    mode: str = ENCOUNTER
     version: str = tactics.__version__
 
 

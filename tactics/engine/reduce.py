@@ -35,7 +35,7 @@ from tactics.world.fight import Effect, Fight
 from tactics.world.walls import DOOR_STATES
 from tactics.world.world import World
 
-POOLS = ("hp", "temp", "nonlethal")
+POOLS = ("hp", "temp", "nonlethal", "max")
 
 
 def reduce(fight: Fight, event: Event) -> Fight:
@@ -112,11 +112,11 @@ def _hp_changed(fight: Fight, event: HpChanged) -> Fight:
     body = fight.bodies.get(event.who)
     if body is None:
         return fight
-    pools = dict(zip(POOLS, (body.hp, body.temp_hp, body.nonlethal), strict=True))
+    pools = dict(zip(POOLS, (body.hp, body.temp_hp, body.nonlethal, body.max_hp), strict=True))
     if event.pool not in pools:
         return fight
     pools[event.pool] += event.by
-    return fight.with_body(event.who, body.with_points(pools["hp"], pools["temp"], pools["nonlethal"]))
+    return fight.with_body(event.who, body.with_points(pools["hp"], pools["temp"], pools["nonlethal"], pools["max"]))
 
 
 def _effect_gained(fight: Fight, event: EffectGained) -> Fight:

@@ -9,7 +9,7 @@ from pydantic import PlainValidator, WithJsonSchema
 
 from tactics.files.values import shown
 
-MAX_DEPTH = 6
+MAX_DEPTH = 10
 """How deep tables and lists of a combat table may be nested."""
 
 MAX_VALUES = 5_000

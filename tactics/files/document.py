@@ -198,6 +198,19 @@ class Script:
 
 
 @dataclass(frozen=True, slots=True)
+class Journey:
+    """The way to the next scenario.
+
+    Attributes:
+        miles: how far it is.
+        terrain: "plain", "difficult" or "greater_difficult".
+    """
+
+    miles: int = 0
+    terrain: str = "plain"
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A whole file, valid.
 
@@ -208,6 +221,8 @@ class Document:
         title, description: for people.
         why: what the file is there to show.
         seed: dice seed of a played scenario, None when the file has none.
+        next: the scenario that follows when this one was won, a file beside it; "" for none.
+        journey: the way there.
         creatures: in file order.
         switches: house rules by system and name; the systems check them.
         expectations: in file order.
@@ -222,6 +237,8 @@ class Document:
     description: Named = Named("")  # noqa: RUF009 - Named is immutable
     why: str = ""
     seed: int | None = None
+    next: str = ""
+    journey: Journey = Journey()
     creatures: tuple[CreatureDocument, ...] = ()
     switches: Mapping[str, Mapping[str, bool | str]] = field(default_factory=lambda: MappingProxyType({}))
     expectations: tuple[Expectation, ...] = ()

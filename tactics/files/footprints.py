@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tactics.core.lattice import Square, square_name
@@ -37,10 +37,18 @@ class Candidate:
 
     def has(self, words: frozenset[str]) -> bool:
         """Whether a condition or a trait of it, in any rule system, is one of some words."""
+        traits = (set(table.traits or ()) for table in self._tables())
+        return bool(words & self.conditions) or any(words & one for one in traits)
+
+    @property
+    def conditions(self) -> frozenset[str]:
+        """Its conditions in any rule system."""
+        return frozenset(word for table in self._tables() for word in table.conditions or ())
+
+    def _tables(self) -> Iterator[SystemTable]:
         tables: list[SystemTable | None] = [self.table, *self.blocks.values()]
         tables += [self.table.of(system) for system in SYSTEMS]
-        said = (set(table.conditions or ()) | set(table.traits or ()) for table in tables if table is not None)
-        return any(words & one for one in said)
+        return (table for table in tables if table is not None)
 
 
 def place_all(
@@ -65,6 +73,7 @@ def place_all(
         if space is not None and _on_ground(one, space, ground, faults):
             placed.append((one, space))
     _check_mounts(placed, faults)
+    _check_towards(placed, faults)
     _check_sharing(placed, faults, system)
     return tuple(CreatureDocument(one.id, _unplaced(one.table), space, one.size, one.blocks) for one, space in placed)
 
@@ -121,6 +130,16 @@ def _check_mounts(placed: Sequence[tuple[Candidate, Space]], faults: Faults) -> 
             faults.add((*one.key, "mount"), "it cannot ride itself")
         elif one.table.mount is not None and one.table.mount not in ids:
             faults.add((*one.key, "mount"), f"no creature {one.table.mount!r}; {did_you_mean(one.table.mount, ids)}")
+
+
+def _check_towards(placed: Sequence[tuple[Candidate, Space]], faults: Faults) -> None:
+    """Note conditions towards a creature that is not there."""
+    ids = [one.id for one, _ in placed]
+    for one, _ in placed:
+        for word in one.conditions:
+            towards = word.partition(":")[2]
+            if towards and towards not in ids:
+                faults.add((*one.key, "conditions"), f"no creature {towards!r}; {did_you_mean(towards, ids)}")
 
 
 def _check_sharing(placed: Sequence[tuple[Candidate, Space]], faults: Faults, system: str) -> None:

@@ -18,11 +18,16 @@ class Ground:
         difficulty: 0 plain, 1 difficult, 2 greater difficult.
         obscurement: 0 clear, 1 light, 2 heavy.
         hazardous: entering it hurts.
+        damage: dice of what entering it does, "" when the map does not say.
+        damage_type: what kind of damage that is.
         hole: there is no square.
         z_ft: height of the ground in feet.
         light: its own light, "" for that of the map.
         top_ft: how high the obstacle reaches above the ground in feet, None for all the way up.
         shelters_up_to: the biggest size it can shelter, "" for every size.
+        depth_ft: how deep the water is, 0 for dry ground; the height of the ground is that of the surface.
+        surface: narrow, uneven or incline where one has to balance or climb, "" for firm ground.
+        dc: of the check to move there, 0 for the usual one; of water: that it is rough.
     """
 
     terrain: str
@@ -36,6 +41,11 @@ class Ground:
     light: str = ""
     top_ft: int | None = None
     shelters_up_to: str = ""
+    damage: str = ""
+    damage_type: str = ""
+    depth_ft: int = 0
+    surface: str = ""
+    dc: int = 0
 
     @property
     def solid(self) -> bool:
@@ -60,5 +70,7 @@ GLYPHS: dict[str, Ground] = {
 TERRAINS: dict[str, Ground] = {
     **{ground.terrain: ground for ground in GLYPHS.values()},
     "tree": Ground("tree", cover="object"),
+    "water": Ground("water", depth_ft=10),
+    "deep_water": Ground("deep_water", depth_ft=30),
 }
 """The terrains a legend may name without describing them."""

@@ -22,6 +22,8 @@ from tactics.files.values import shown
 
 MAX_PICTURE_BYTES = 64_000_000
 MAX_GLYPHS = 200
+_LENGTHS = ("terrain", "z", "top", "depth")
+"""Keys of a legend entry that are not taken over as they stand."""
 
 
 class MapReader:
@@ -65,7 +67,7 @@ class MapReader:
         return legend
 
     def _ground(self, table: LegendTable, key: KeyPath) -> Ground:
-        given = {name: value for name, value in table if value is not None and name not in ("terrain", "z", "top")}
+        given = {name: value for name, value in table if value is not None and name not in _LENGTHS}
         if table.terrain not in TERRAINS and len(table.model_fields_set) == 1:
             hint = did_you_mean(table.terrain, list(TERRAINS))
             self.faults.add((*key, "terrain"), f"unknown terrain {shown(table.terrain)} without properties; {hint}")
@@ -76,7 +78,8 @@ class MapReader:
             if known.cover in ("none", "solid"):
                 given.setdefault("cover", "solid" if "effect" in given["blocks"] else "none")
         top = known.top_ft if table.top is None else table.top * feet
-        return replace(known, **given, z_ft=(table.z or 0) * feet, top_ft=top)
+        depth = known.depth_ft if table.depth is None else table.depth * feet
+        return replace(known, **given, z_ft=(table.z or 0) * feet, top_ft=top, depth_ft=depth)
 
     def rows(self, text: str, legend: Mapping[str, Ground], unders: Mapping[str, str]) -> tuple[str, ...] | None:
         """The glyph of every square, creatures replaced by what is under them.

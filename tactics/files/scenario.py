@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from tactics.core.problems import ProblemError
 from tactics.core.text import Named
 from tactics.files.creatures import read_blocks
-from tactics.files.document import CreatureDocument, Document, MapDocument
+from tactics.files.document import CreatureDocument, Document, Journey, MapDocument
 from tactics.files.expect import Board, read_expectations
 from tactics.files.faults import Faults, KeyPath
 from tactics.files.footprints import Candidate, place_all
@@ -111,6 +111,8 @@ class _Reader:
             description=Named(top.description, top.description_ru),
             why=top.why,
             seed=top.seed,
+            next=top.next_,
+            journey=Journey(top.journey.miles, top.journey.terrain) if top.journey is not None else Journey(),
             creatures=creatures,
             switches=MappingProxyType({name: MappingProxyType(dict(one)) for name, one in top.rules.items()}),
             expectations=expectations,

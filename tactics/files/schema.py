@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import ConfigDict, Field, ValidationInfo, field_validator
 
 from tactics.core.lattice import Point, square_name
 from tactics.files.combat import Combat
+from tactics.files.table import JourneyTable, Table
 from tactics.files.terms import (
     Ask,
     Attack,
@@ -24,10 +25,12 @@ from tactics.files.terms import (
     Size,
     SpeedMode,
     Stature,
+    Surface,
     System,
     WallKind,
 )
 from tactics.files.values import (
+    Conditions,
     CreatureId,
     Glyph,
     LampPoint,
@@ -42,14 +45,10 @@ from tactics.files.values import (
 
 Length = Annotated[int, Field(ge=0, le=100_000)]
 Height = Annotated[int, Field(ge=-100_000, le=100_000)]
+DICE_PATTERN = r"^(\d+|\d+d\d+([+-]\d+)?)$"
+"""Dice as a map writes them: ``2``, ``1d6``, ``2d4+1``."""
 Side = Annotated[int, Field(ge=1, le=20)]
 Blocks = Annotated[tuple[Blockable, ...], Field(strict=False)]
-
-
-class Table(BaseModel):
-    """A table of the file: unknown keys are errors, values are not converted."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False, defer_build=True)
 
 
 class LegendTable(Table):
@@ -65,6 +64,13 @@ class LegendTable(Table):
     light: Light | None = Field(None, description="its own light, where it differs from the map's")
     top: Length | None = Field(None, description="how high the obstacle reaches above the ground")
     shelters_up_to: Size | None = Field(None, description="the biggest size it can shelter; every size when left out")
+    damage: str | None = Field(None, pattern=DICE_PATTERN, description="dice of what entering hazardous ground does")
+    damage_type: str | None = Field(None, min_length=1, description="what kind of damage that is")
+    depth: Length | None = Field(
+        None, description="how deep the water is; its surface lies at the height of the ground"
+    )
+    surface: Surface | None = Field(None, description="where one has to balance (narrow, uneven) or climb (incline)")
+    dc: int | None = Field(None, ge=0, le=60, description="of the check to move there; of water: that it is rough")
 
 
 class WallTable(Table):
@@ -166,7 +172,7 @@ class SystemTable(Table):
     speed: Length | None = Field(None, description="walking speed; six squares when left out")
     speeds: dict[SpeedMode, Length] | None = Field(None, description="speed by mode of movement")
     senses: Words | None = None
-    conditions: Words | None = None
+    conditions: Conditions | None = Field(None, description="towards one creature only: hidden:B")
     reactions: Words | None = None
     traits: Words | None = None
     weapons: Annotated[tuple[WeaponTable, ...], Field(strict=False)] | None = None
@@ -288,8 +294,8 @@ class AfterTable(Table):
     hp: dict[str, int] | None = Field(None, description="hit points by creature")
     temp_hp: dict[str, int] | None = None
     nonlethal: dict[str, int] | None = None
-    has: dict[str, Words] | None = Field(None, description="conditions and effects by creature, among others")
-    lacks: dict[str, Words] | None = Field(None, description="conditions and effects it must not have, by creature")
+    has: dict[str, Conditions] | None = Field(None, description="conditions and effects by creature, among others")
+    lacks: dict[str, Conditions] | None = Field(None, description="conditions and effects it has not, by creature")
     at: dict[str, SquareValue] | None = Field(None, description="top left square by creature")
     holds: dict[str, Words] | None = Field(None, description="kinds of everything in its hands, by creature")
     left: dict[str, dict[str, int]] | None = Field(None, description="what is left of the turn, by creature")
@@ -336,6 +342,7 @@ class StepTable(Table):
     how: str | None = None
     choice: str | None = None
     door: int | None = None
+    height: int | None = Field(None, description="height a move through air, water or earth ends at, in feet")
 
     def arguments(self) -> Mapping[str, Any]:
         """The keys that stand in the file and say what the action is aimed at."""
@@ -377,6 +384,8 @@ class ScenarioTable(Table):
         (), description="the first one is played, the others judge side by side"
     )
     seed: int | None = Field(None, ge=0, le=2**63 - 1, description="dice seed of a played scenario")
+    next_: str = Field("", alias="next", description="the scenario that follows when this one was won")
+    journey: JourneyTable | None = Field(None, description="the way to the next scenario")
     map: MapTable
     creatures: dict[CreatureId, CreatureTable] = Field(
         default={}, description="by id; a letter of the map that is an id is that creature"

@@ -13,6 +13,7 @@ from tactics.files.document import (
     CreatureDocument,
     Document,
     Expectation,
+    Journey,
     LightSource,
     MapDocument,
     Script,
@@ -39,6 +40,9 @@ def dump(document: Document, *, picture_file: str = "") -> str:
     tables["rulesets"] = list(document.rulesets)
     if document.seed is not None:
         tables["seed"] = document.seed
+    tables |= _given({"next": document.next})
+    if document.journey != Journey():
+        tables["journey"] = {"miles": document.journey.miles, "terrain": document.journey.terrain}
     tables["map"] = _map(document, picture_file)
     tables |= _given(
         {
@@ -88,7 +92,7 @@ def _legend(ground: Ground, system: str) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for field in fields(Ground):
         value = getattr(ground, field.name)
-        if value != getattr(known, field.name) and field.name not in ("z_ft", "top_ft"):
+        if value != getattr(known, field.name) and field.name not in ("z_ft", "top_ft", "depth_ft"):
             table[field.name] = list(value) if isinstance(value, tuple) else value
     if "blocks" in table:
         table["cover"] = ground.cover
@@ -96,6 +100,8 @@ def _legend(ground: Ground, system: str) -> dict[str, Any]:
         table["z"] = ground.z_ft // feet
     if ground.top_ft is not None:
         table["top"] = ground.top_ft // feet
+    if ground.depth_ft != known.depth_ft:
+        table["depth"] = ground.depth_ft // feet
     if not table and ground.terrain not in TERRAINS:
         table["difficulty"] = ground.difficulty
     return {"terrain": ground.terrain, **table}

@@ -96,6 +96,12 @@ def _word(value: str) -> str:
     return value.lower().replace(" ", "_").replace("-", "_")
 
 
+def _condition(value: str) -> str:
+    """A condition, or one towards a single creature: ``hidden:B``."""
+    name, colon, towards = value.partition(":")
+    return _word(name) + (colon + read_id(towards.strip()) if colon else "")
+
+
 def read_id(value: str) -> str:
     """The id of a creature as it stands.
 
@@ -164,6 +170,7 @@ Glyph = Annotated[str, AfterValidator(_glyph)]
 CreatureId = Annotated[str, AfterValidator(read_id)]
 Word = Annotated[str, AfterValidator(_word)]
 Words = Annotated[tuple[Word, ...], Field(strict=False)]
+Conditions = Annotated[tuple[Annotated[str, AfterValidator(_condition)], ...], Field(strict=False)]
 SwitchSetting = Annotated[
     bool | str, PlainValidator(_switch), WithJsonSchema({"anyOf": [{"type": "boolean"}, {"type": "string"}]})
 ]

@@ -30,7 +30,7 @@ from tactics.rules.event import (
 )
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import SIDES
-from tactics.world.fight import Fight, Slot
+from tactics.world.fight import Effect, Fight, Slot
 
 PURPOSES: Mapping[str, Text] = {
     "attack": text("attack roll"),
@@ -45,9 +45,16 @@ PURPOSES: Mapping[str, Text] = {
     "maneuver": text("maneuver"),
     "aid": text("helping"),
     "feint": text("feint"),
+    "skill": text("skill check"),
     "concentration": text("concentration"),
     "direction": text("direction"),
+    "flat_check": text("flat check"),
     "healing": text("healing"),
+    "balance": text("keeping its footing"),
+    "counteract": text("counteract check"),
+    "perception": text("Perception check"),
+    "recharge": text("rounds until it is ready"),
+    "recovery": text("recovery check"),
 }
 """What dice are rolled for."""
 
@@ -66,19 +73,23 @@ OUTCOMES: Mapping[str, Text] = {
 _POOLS: Mapping[str, tuple[Text, Text]] = {
     "hp": (text("{who} takes {n} damage."), text("{who} regains {n} hit points.")),
     "temp": (text("{who} loses {n} temporary hit points."), text("{who} gains {n} temporary hit points.")),
+    "max": (text("{who} has {n} hit points fewer in all."), text("{who} has {n} hit points more in all.")),
     "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
 }
 _QUIET = frozenset({"no_step"})
+SOMEBODY = text("somebody")
+"""What one is called whose square is known but who is not seen."""
 
 
-def event_text(event: Event, fight: Fight) -> Text | None:
+def event_text(event: Event, fight: Fight, *, secrets: bool = False) -> Text | None:
     """An event as a sentence; None for what is only bookkeeping.
 
     Args:
         event: what happened.
         fight: a state of the fight that knows the creatures, for their names.
+        secrets: whether secret rolls are told with their numbers.
     """
-    return sentence(event, Names(fight))
+    return sentence(event, Names(fight, secrets=secrets))
 
 
 def sentence(event: Event, names: Names, *, who: Param | None = None) -> Text | None:
@@ -105,11 +116,14 @@ class Names:
         order: slots by which turns are numbered.
         condition: a condition's id in words.
         unit: the system's unit of length.
+        secrets: whether secret rolls are told with their numbers.
     """
 
-    def __init__(self, fight: Fight) -> None:
+    def __init__(self, fight: Fight, *, secrets: bool = False) -> None:
         """Take the names from any state of the fight; they never change."""
         own = book(fight.system)
+        self.secrets = secrets
+        self._veiled: frozenset[str] = frozenset()
         self._names = {one.id: one.name for one in fight.world.creatures}
         self._fight = fight
         self._all: Param | None = None
@@ -123,6 +137,12 @@ class Names:
         names.order = order
         return names
 
+    def veiling(self, veiled: frozenset[str]) -> Names:
+        """The same names without those of creatures that are not plainly seen."""
+        names = copy(self)
+        names._veiled = veiled
+        return names
+
     def together(self, who: Param) -> Names:
         """Names by which every creature is called as several are together."""
         names = copy(self)
@@ -133,8 +153,14 @@ class Names:
         """A creature's name, or its id when it has none."""
         if self._all is not None:
             return self._all
+        if who in self._veiled:
+            return SOMEBODY
         name = self._names.get(who)
         return name if name is not None and name.en else who
+
+    def knows(self, who: str) -> bool:
+        """Whether something is the id of a creature."""
+        return who in self._names
 
     def thing(self, item: str) -> Param:
         """A thing's name."""
@@ -161,7 +187,10 @@ def _moved(event: Moved, names: Names) -> Text | None:
         return None
     if event.mode == "forced":
         return text("{who} is pushed to {square}.", who=names.of(event.who), square=event.to)
-    return text("{who} comes to {square} ({cost}).", who=names.of(event.who), square=event.to, cost=event.cost)
+    told = {"who": names.of(event.who), "square": event.to, "cost": event.cost}
+    if event.z_ft:
+        return text("{who} comes to {square} at {height} ft ({cost}).", height=event.z_ft, **told)
+    return text("{who} comes to {square} ({cost}).", **told)
 
 
 def _mounted(event: Mounted, names: Names) -> Text:
@@ -176,7 +205,7 @@ def _rolled(event: Rolled, names: Names) -> Text:
         purpose = event.what  # names the kind of saving throw
     elif event.what is not None:
         purpose = composed("{purpose}, {what}", purpose=purpose, what=event.what)
-    if event.secret:
+    if event.secret and not names.secrets:
         return text("{who}, {purpose}: a secret roll", who=names.of(event.who), purpose=purpose)
     faces = ", ".join(str(one.face) for one in event.rolls) or "–"
     told = text(
@@ -200,13 +229,21 @@ def _hp(event: HpChanged, names: Names) -> Text:
 def _gained(event: EffectGained, names: Names) -> Text | None:
     if event.effect.id in _QUIET:
         return None
-    return text("{who}: {effect}", who=names.of(event.who), effect=names.condition(event.effect.id))
+    return text("{who}: {effect}", who=names.of(event.who), effect=_effect(event.effect, names))
 
 
 def _lost(event: EffectLost, names: Names) -> Text | None:
     if event.effect.id in _QUIET:
         return None
-    return text("{who}: no longer {effect}", who=names.of(event.who), effect=names.condition(event.effect.id))
+    return text("{who}: no longer {effect}", who=names.of(event.who), effect=_effect(event.effect, names))
+
+
+def _effect(effect: Effect, names: Names) -> Text:
+    """An effect with its number, and towards whom it holds when its note says so."""
+    told = names.condition(effect.id)
+    if effect.value:
+        told = composed("{effect} {n}", effect=told, n=effect.value)
+    return composed("{effect}: {other}", effect=told, other=names.of(effect.note)) if names.knows(effect.note) else told
 
 
 def _item(event: ItemChanged, names: Names) -> Text:

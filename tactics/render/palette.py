@@ -64,6 +64,8 @@ class Theme:
     stone: str
     stone_edge: str
     hazard: str
+    water: str
+    water_mark: str
     fog: str
     shade: str
     void: str
@@ -132,6 +134,8 @@ DARK = Theme(
     stone="#5d6470",
     stone_edge="#9aa3b2",
     hazard="#e0523f",
+    water="#1f4a63",
+    water_mark="#5fa8cc",
     fog="#c9d3e6",
     shade="#07090d",
     void="#12151a",
@@ -175,6 +179,8 @@ LIGHT = Theme(
     stone="#c3c7cf",
     stone_edge="#5d6470",
     hazard="#c93a28",
+    water="#cfe6f2",
+    water_mark="#3b86ab",
     fog="#8793a8",
     shade="#1b2030",
     void="#bdb9ae",

@@ -5,7 +5,7 @@ A line opens into what it is made of: the squares of a way, the parts of a roll,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tactics.core.lattice import Square
@@ -29,8 +29,10 @@ from tactics.rules.event import (
 )
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import MODES
-from tactics.world.fight import Fight
+from tactics.world.fight import Effect, Fight
 
+Veil = Callable[[int], frozenset[str]]
+"""Ids of those who must not be named in the line of an event, by its number."""
 _NO_WORD = ("walk", "forced")
 _STEP = " – "
 
@@ -75,14 +77,15 @@ class Detail:
     rule: str = ""
 
 
-def story(start: Fight, events: Sequence[Event]) -> tuple[Passage, ...]:
+def story(start: Fight, events: Sequence[Event], *, secrets: bool = False) -> tuple[Passage, ...]:
     """The lines of a fight.
 
     Args:
         start: the fight before its first event.
         events: everything that happened, from the first event on.
+        secrets: whether secret rolls are told with their numbers.
     """
-    return Story(start).told(events)
+    return Story(start, secrets=secrets).told(events)
 
 
 def until(passages: Sequence[Passage], count: int, fight: Fight) -> tuple[Passage, ...]:
@@ -96,27 +99,33 @@ def until(passages: Sequence[Passage], count: int, fight: Fight) -> tuple[Passag
     return tuple(shown)
 
 
-def details(passage: Passage, system: str) -> tuple[Detail, ...]:
+def details(passage: Passage, system: str, *, secrets: bool = False) -> tuple[Detail, ...]:
     """What a line is made of: squares with their cost, parts of a roll, who has an effect, and the rules."""
     own = book(system)
-    return tuple(one for event in passage.events for one in _details(event, own))
+    return tuple(one for event in passage.events for one in _details(event, own, secrets=secrets))
 
 
-def opens(passage: Passage) -> bool:
+def opens(passage: Passage, *, secrets: bool = False) -> bool:
     """Whether there is anything to open in a line."""
-    return passage.is_move or any(_has_parts(one) or _rule(one) for one in passage.events)
+    return passage.is_move or any(_has_parts(one, secrets=secrets) or _rule(one) for one in passage.events)
 
 
-def _has_parts(event: Event) -> bool:
-    return isinstance(event, Rolled) and bool(event.parts) and not event.secret
+def _has_parts(event: Event, *, secrets: bool) -> bool:
+    return isinstance(event, Rolled) and bool(event.parts) and (secrets or not event.secret)
 
 
 class Story:
     """The lines of a fight that goes on: what was told once is not told anew."""
 
-    def __init__(self, start: Fight) -> None:
-        """Begin with the fight before its first event."""
-        self._start = start
+    def __init__(self, start: Fight, *, secrets: bool = False, veil: Veil | None = None) -> None:
+        """Begin with the fight before its first event.
+
+        Args:
+            start: that fight.
+            secrets: whether secret rolls are told with their numbers.
+            veil: who must not be named.
+        """
+        self._start, self._secrets, self._veil = start, secrets, veil
         self._begin()
 
     def told(self, events: Sequence[Event]) -> tuple[Passage, ...]:
@@ -133,7 +142,7 @@ class Story:
         self._events: list[Event] = []
         self._passages: list[Passage] = []
         self._quiet: list[Event] = []
-        self._names = Names(self._start)
+        self._names = Names(self._start, secrets=self._secrets)
         self._spots = {one.id: one.space.anchor for one in self._start.world.creatures}
 
     def _take(self, number: int, event: Event) -> None:
@@ -144,6 +153,16 @@ class Story:
         if isinstance(event, Moved):
             self._spots[event.who] = event.to
         last = self._passages[-1] if self._passages else None
+        if self._veil is not None:
+            self._names = self._names.veiling(self._veil(number))
+        exchange = _exchange(last.events[0], event) if last is not None and len(last.events) == 1 else None
+        if exchange is not None:
+            self._quiet[:0] = self._passages.pop().events
+            old, new = exchange
+            if replace(old, duration=new.duration) == new:
+                self._quiet.append(event)
+                return
+            last = self._passages[-1] if self._passages else None
         told = sentence(event, self._names)
         if told is None or (last is not None and _said_already(last.events[-1], event)):
             self._quiet.append(event)
@@ -162,8 +181,16 @@ def _goes_on(first: Event, event: Event) -> bool:
         return (first.who, first.mode) == (event.who, event.mode)
     if isinstance(first, EffectGained | EffectLost) and isinstance(event, EffectGained | EffectLost):
         one, other = first.effect, event.effect
-        return type(first) is type(event) and (one.id, one.value) == (other.id, other.value)
+        return type(first) is type(event) and (one.id, one.value, one.note) == (other.id, other.value, other.note)
     return False
+
+
+def _exchange(before: Event, event: Event) -> tuple[Effect, Effect] | None:
+    """An effect that ended only for another one of its kind, and that one: the new number or time says it all."""
+    if not isinstance(before, EffectLost) or not isinstance(event, EffectGained):
+        return None
+    old, new = before.effect, event.effect
+    return (old, new) if (before.who, old.id) == (event.who, new.id) and old != new else None
 
 
 def _said_already(before: Event, event: Event) -> bool:
@@ -208,11 +235,11 @@ def _turning_points(squares: Sequence[Square]) -> list[Square]:
     return [*kept, *squares[-1:]] if len(squares) > 1 else kept
 
 
-def _details(event: Event, own: Book) -> list[Detail]:
+def _details(event: Event, own: Book, *, secrets: bool) -> list[Detail]:
     found: list[Detail] = []
     if isinstance(event, Moved) and event.mode != "ridden":
         found.append(Detail(composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))))
-    if isinstance(event, Rolled) and not event.secret:
+    if isinstance(event, Rolled) and (secrets or not event.secret):
         found += [Detail(part_text(part), part.rule) for part in event.parts]
     rule = _rule(event)
     if rule:

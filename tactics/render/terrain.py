@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from math import sin, tau
 from typing import NamedTuple
 
 import numpy as np
@@ -54,6 +55,11 @@ def _kind(terrain: Terrain, squares: Sequence[Square], view: View, *, see_throug
     if terrain.solid:
         return Ground([], _solid(terrain, squares, view, see_through=see_through))
     parts = []
+    if terrain.depth_ft:
+        parts.append(_water(terrain.depth_ft, squares, view, see_through=see_through))
+    if terrain.surface:
+        draw_surface = _SURFACES[terrain.surface]
+        parts.append(Ground([item for square in squares for item in draw_surface(square, view)], []))
     if terrain.difficulty:
         parts.append(_difficult(terrain.difficulty, squares, view, see_through=see_through))
     if terrain.hazardous:
@@ -96,6 +102,71 @@ def _difficult(difficulty: int, squares: Sequence[Square], view: View, *, see_th
     if difficulty > 1:
         items.append(fill(squares, view.cell, "", Hatch("upright", theme.plant_mark + "88", tile, view.line(0.02))))
     return Ground(items, outline(squares, view.cell, theme.plant_mark + "66", 1.0))
+
+
+def _water(depth_ft: int, squares: Sequence[Square], view: View, *, see_through: bool) -> Ground:
+    """Water with waves, two of them where a creature of a square's height can stand under the surface."""
+    theme, cell = view.theme, view.cell
+    items: list[Item] = [fill(squares, cell, theme.water + ("99" if see_through else ""))]
+    for square in squares:
+        heights = (0.36, 0.7) if depth_ft > _SHALLOW_FT else (0.55,)
+        items += [_wave(square, height, view) for height in heights]
+    return Ground(items, outline(squares, cell, theme.water_mark, view.line(0.02)))
+
+
+def _wave(square: Square, height: float, view: View) -> Polyline:
+    left, y, cell = square[0] + 0.14, square[1] + height, view.cell
+    rises = [-0.05 * sin(number * tau / _PIECES_OF_A_WAVE) for number in range(2 * _PIECES_OF_A_WAVE + 1)]
+    points = tuple(((left + 0.72 * n / (len(rises) - 1)) * cell, (y + rise) * cell) for n, rise in enumerate(rises))
+    return Polyline(points, view.theme.water_mark, view.line(0.03))
+
+
+def _plank(square: Square, view: View) -> list[Item]:
+    """A narrow surface: two planks with nothing beside them."""
+    theme, cell = view.theme, view.cell
+    x, y, edge = square[0] * cell, square[1] * cell, view.line(0.02)
+    return [
+        Rect(x, y, cell, cell, theme.shade + "70"),
+        Rect(x + cell * 0.3, y, cell * 0.19, cell, theme.wood, theme.stone_edge, edge),
+        Rect(x + cell * 0.51, y, cell * 0.19, cell, theme.wood, theme.stone_edge, edge),
+    ]
+
+
+def _rubble(square: Square, view: View) -> list[Item]:
+    """Uneven ground: loose stones."""
+    theme, cell = view.theme, view.cell
+    stones = (
+        (0.2, 0.25, 0.09),
+        (0.55, 0.18, 0.07),
+        (0.8, 0.4, 0.1),
+        (0.35, 0.6, 0.11),
+        (0.7, 0.78, 0.08),
+        (0.15, 0.83, 0.06),
+    )
+    return [
+        Circle(
+            (square[0] + x) * cell, (square[1] + y) * cell, size * cell, theme.stone, theme.stone_edge, view.line(0.015)
+        )
+        for x, y, size in stones
+    ]
+
+
+def _slope(square: Square, view: View) -> list[Item]:
+    """A steep incline: chevrons."""
+    cell = view.cell
+    items: list[Item] = []
+    for row in (0.4, 0.65, 0.9):
+        points = tuple(
+            ((square[0] + x) * cell, (square[1] + y) * cell) for x, y in ((0.2, row), (0.5, row - 0.22), (0.8, row))
+        )
+        items.append(Polyline(points, view.theme.stone_edge, view.line(0.035)))
+    return items
+
+
+_SURFACES: Mapping[str, Callable[[Square, View], list[Item]]] = {"narrow": _plank, "uneven": _rubble, "incline": _slope}
+_PIECES_OF_A_WAVE = 12
+_SHALLOW_FT = 4
+"""Deepest water that is drawn with one wave in a square."""
 
 
 def _hazard(squares: Sequence[Square], view: View) -> Ground:

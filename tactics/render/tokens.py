@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from math import ceil, cos, pi, sin, sqrt
+from types import MappingProxyType
 
 from tactics.core.space import SIZES, Space
 from tactics.render.displaylist import Circle, Group, Item, Label, Polygon, Polyline, Rect
@@ -18,20 +20,34 @@ _SMALL = SIZES.index("small")
 _DOWN = frozenset({"dead", "dying", "helpless", "paralyzed", "petrified", "unconscious"})
 _BADGES_SHOWN = 3
 _ID_SHOWN = 2
+SENSED = "sensed"
+"""One whose square is known but who is not seen."""
+NOBODY: Mapping[str, str] = MappingProxyType({})
 _STANDING_SHARE, _LYING_SHARE = 0.8, 0.42
 
 
-def token_items(world: World, view: View) -> list[Item]:
-    """A group for every creature that stands in the window, big ones first; its origin is the token's middle."""
+def token_items(world: World, view: View, hidden: Mapping[str, str] = NOBODY) -> list[Item]:
+    """A group for every creature that stands in the window, big ones first; its origin is the token's middle.
+
+    Args:
+        world: the position.
+        view: how it is drawn.
+        hidden: who is not plainly seen, as `tactics.rules.fighting.Fighting.perceived` has it: the "sensed" are
+            question marks, all others are left out.
+    """
     window = view.shown(world.board)
     sides = list(dict.fromkeys(one.side for one in world.creatures))
     system = view.system or world.rulesets[0]
     letters = token_letters(world)
-    shown = [one for one in world.creatures if one.space.overlaps(window)]
+    shown = [one for one in world.creatures if one.space.overlaps(window) and hidden.get(one.id, SENSED) == SENSED]
     shown.sort(key=lambda one: (-one.space.width * one.space.height, -token_place(world, one)[2]))
     items: list[Item] = []
     for one in shown:
         x, y, diameter = token_place(world, one)
+        if one.id in hidden:
+            look = unknown_token(diameter * view.cell, view.theme)
+            items.append(Group(look, x * view.cell, y * view.cell, sprite=True))
+            continue
         conditions = tuple(sorted(one.of(system).conditions))
         look = token(letters[one.id], diameter * view.cell, sides.index(one.side), one.z_ft, conditions, view.theme)
         items.append(Group(look, x * view.cell, y * view.cell, sprite=True))
@@ -125,6 +141,19 @@ def token(
     if z_ft:
         items += _height_badge(z_ft, radius, theme)
     return tuple(items)
+
+
+@lru_cache(maxsize=256)
+def unknown_token(diameter: float, theme: Theme) -> tuple[Item, ...]:
+    """Somebody whose square is known but who is not seen: a question mark in a broken ring, of no side."""
+    edge = max(2.0, min(5.0, diameter * 0.055))
+    radius = diameter / 2 - edge * 0.75 - max(1.0, diameter * 0.02)
+    return (
+        Circle(0, 0, radius + edge / 2 + 1, theme.outline),
+        Circle(0, 0, radius, theme.token),
+        Circle(0, 0, radius, "", theme.muted, edge, (edge * 2.0, edge * 1.2)),
+        Label(0, radius * 0.42, "?", radius * 1.2, theme.token_text, bold=True, anchor="middle"),
+    )
 
 
 def _ring(side: int, radius: float, edge: float, colour: str) -> list[Item]:

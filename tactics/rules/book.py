@@ -16,6 +16,7 @@ from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, as_words, composed
 from tactics.rules.fighting import Fighting
 from tactics.rules.question import Question
+from tactics.rules.resting import Resting
 from tactics.rules.verdict import Alternative, Line, Modifier, Step, Value, Verdict
 from tactics.rules.vocabulary import CONDITIONS
 from tactics.world.world import SwitchValue, World
@@ -64,6 +65,7 @@ class Book:
         short: the same in a few letters, for selectors.
         unit: ``ft``, ``sq`` or ``yd``.
         per_square: units of that kind in one square.
+        shapes: area shapes it offers, the usual one first; empty when it judges none.
         rules: by id.
         switches: by name.
         words_ru: where the Russian book has a term of its own, that term by ``question.value``, ``to.<what a modifier
@@ -78,6 +80,7 @@ class Book:
         light: str = "",
         fields: Mapping[str, str] = MappingProxyType({}),
         fighting: str = "",
+        resting: str = "",
         way: str = "",
     ) -> None:
         """Read ``rules.toml`` and ``data/system.toml`` of the package ``tactics.rulesets.<id>``.
@@ -91,6 +94,7 @@ class Book:
             light: the `Light` that says how light a square is; without it lamps do not matter.
             fields: for an ask the `Field` that answers it for all squares at once.
             fighting: the class of its rules of fights, "" when it judges positions only.
+            resting: the class of its rules between fights, "" when it has none.
             way: the `WayTo` that finds the way to the nearest of some squares, "" where the book has no quick one.
         """
         package = files(f"tactics.rulesets.{id}")
@@ -101,6 +105,7 @@ class Book:
         self.short: str = system["short"]
         self.unit: str = system["unit"]
         self.per_square: int = system["per_square"]
+        self.shapes: tuple[str, ...] = tuple(system.get("shapes", ()))
         self.rules: Mapping[str, Rule] = MappingProxyType({one["id"]: _rule(one) for one in rules})
         self.switches: Mapping[str, Switch] = MappingProxyType(
             {one["name"]: _switch(one) for one in system.get("switch", [])}
@@ -111,6 +116,7 @@ class Book:
         self._fields = MappingProxyType(dict(fields))
         self._functions: dict[str, Any] = {}
         self._fighting = fighting
+        self._resting = resting
         self._way = way
 
     @cached_property
@@ -119,6 +125,14 @@ class Book:
         if not self._fighting:
             return None
         found: Fighting = self._function(self._fighting)()
+        return found
+
+    @cached_property
+    def resting(self) -> Resting | None:
+        """Its rules between fights, None when it has none."""
+        if not self._resting:
+            return None
+        found: Resting = self._function(self._resting)()
         return found
 
     @property

@@ -115,7 +115,7 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class HpChanged:
-    """Hit points of a pool changed: hp, temp or nonlethal."""
+    """Hit points of a pool changed: hp, temp or nonlethal; or how many there are at most: max."""
 
     who: str
     pool: str

@@ -7,7 +7,7 @@ again from the action's beginning with the faces and answers recorded so far, so
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Protocol
 
 from tactics.core.text import Named
@@ -63,6 +63,13 @@ class Fighting(Protocol):
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """States to show on a creature."""
+
+    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
+        """How a creature perceives the others, by their ids; who is missing is plainly seen.
+
+        "sensed" is one whose square is known but who is not seen, "unseen" one whose place is not known, "unnoticed"
+        one of whom it does not know at all.
+        """
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do.

@@ -14,10 +14,13 @@ from tactics.core.language import LANGUAGES, catalogue
 from tactics.core.problems import ProblemError, problem
 from tactics.core.text import Catalogue, Text, say
 from tactics.engine.battle import Battle
-from tactics.engine.log import is_log
+from tactics.engine.campaign import make_camp, next_file, set_out
+from tactics.engine.log import CAMP, is_log
 from tactics.files.load import load
 from tactics.render.palette import DARK, Theme
 from tactics.ui.browser import Browser
+from tactics.ui.camp_session import CampSession
+from tactics.ui.camp_table import CampTable
 from tactics.ui.fight_session import FightSession
 from tactics.ui.fight_table import FightTable
 from tactics.ui.layout import LEAST_WINDOW
@@ -62,13 +65,13 @@ def open_session(path: Path, rulesets: tuple[str, ...]) -> Session:
 
 
 def open_fight(path: Path) -> FightSession:
-    """Load a saved fight as far as it is sound; every side but the first is played by the computer.
+    """Load a saved fight or camp as far as it is sound; every side but the first is played by the computer.
 
     Raises:
         ProblemError: nothing of it is sound, its system has no rules for fights, or what waits in it cannot be played.
     """
     battle = Battle.load(path, salvage=True)
-    session = FightSession.of(battle)
+    session = CampSession(battle) if battle.header.mode == CAMP else FightSession.of(battle)
     session.check()
     return session
 
@@ -140,7 +143,32 @@ class App:
     def show_fight(self, session: FightSession, path: Path) -> None:
         """Show a fight."""
         self.widgets.clear_and_reset()
-        self.screen = FightTable(self, session, path)
+        if isinstance(session, CampSession):
+            self.screen = CampTable(self, session, path)
+        else:
+            self.screen = FightTable(self, session, path)
+
+    def make_camp(self, session: FightSession) -> None:
+        """Show the camp after a fight that was won; problems of the chain are told by the browser."""
+        try:
+            camp = CampSession(make_camp(session.battle))
+        except ProblemError as error:
+            self.show_browser(str(error))
+            return
+        self.show_fight(camp, Path(session.battle.header.scenario))
+
+    def go_on(self, camp: CampSession) -> None:
+        """Show the fight that follows a camp."""
+        try:
+            path = next_file(camp.battle)
+            if path is None:
+                self.show_browser()
+                return
+            session = FightSession.of(set_out(camp.battle, build(load(path)), path))
+        except ProblemError as error:
+            self.show_browser(str(error))
+            return
+        self.show_fight(session, path)
 
     def screen_is(self, screen: Screen) -> bool:
         """Whether a screen is still the one that is shown."""

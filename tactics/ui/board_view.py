@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import pygame
@@ -16,7 +16,7 @@ from tactics.render.lights import light_items
 from tactics.render.metrics import text_width
 from tactics.render.palette import Theme
 from tactics.render.png import Painter
-from tactics.render.tokens import token_items
+from tactics.render.tokens import NOBODY, token_items
 from tactics.render.view import View
 from tactics.render.walls import wall_items
 from tactics.ui.camera import Camera
@@ -50,11 +50,13 @@ class Scenery:
         world: the position.
         system: the rule system whose conditions and light are shown.
         hover: the square whose coordinates are marked.
+        hidden: who is not plainly seen, as for `tactics.render.tokens.token_items`.
     """
 
     world: World
     system: str
     hover: Square | None = None
+    hidden: Mapping[str, str] = field(default_factory=lambda: NOBODY)
 
 
 class BoardView:
@@ -79,7 +81,11 @@ class BoardView:
             self._layer("ground", place, lambda: ground_items(world.board, view)),
             self._layer("under", laid, lambda: marks.under(view)),
             self._layer("walls", (*place, system), lambda: (*light_items(world, view), *wall_items(world.board, view))),
-            self._layer("tokens", (world, *place, system), lambda: tuple(token_items(world, view))),
+            self._layer(
+                "tokens",
+                (world, *place, system, tuple(sorted(scenery.hidden.items()))),
+                lambda: tuple(token_items(world, view, scenery.hidden)),
+            ),
             self._layer("over", laid, lambda: marks.over(view)),
         )
         picture = self._layers.frame(layers, (area.width, area.height), 1.0, camera.x, camera.y, page=self._theme.page)

@@ -79,7 +79,9 @@ class Command(Enum):
     PRESENT = auto()
     COMPUTER = auto()
     DICE = auto()
+    ALL_SHOWN = auto()
     FIGHT_BY_HAND = auto()
+    CAMP = auto()
     SAVE = auto()
     NEXT_PICK = auto()
     PREVIOUS_PICK = auto()
@@ -181,6 +183,19 @@ def fight_sections() -> tuple[Section, ...]:
     return (_acting(), _looking_back(), _fight_view())
 
 
+def camp_sections() -> tuple[Section, ...]:
+    """The help of a camp."""
+    members = _keys(Command.NEXT_PICK, "Tab") + _keys(Command.PREVIOUS_PICK, "Shift+Tab")
+    actions = _keys(Command.CURSOR_UP, "Up") + _keys(Command.CURSOR_DOWN, "Down")
+    choosing = (
+        Entry(members, text("next or previous member")),
+        Entry(actions, text("next or previous action")),
+        Entry(_keys(Command.CHOOSE, "Enter", "Space"), text("choose it, or the member that is marked")),
+        Entry(_keys(Command.CLEAR, "Esc"), text("one step back")),
+    )
+    return (Section(text("In the camp"), choosing), _looking_back(), _fight_view())
+
+
 def _acting() -> Section:
     return Section(
         text("Your turn"),
@@ -199,6 +214,7 @@ def _acting() -> Section:
             Entry(_keys(Command.GO_BY, "W"), text("go by this square (also Shift and a click)")),
             Entry(_keys(Command.CLEAR, "Esc"), text("one step back")),
             Entry(_keys(Command.END_TURN, "E"), text("end the turn")),
+            Entry(_keys(Command.CAMP, "N"), text("after the fight: make camp and go on")),
         ),
     )
 
@@ -222,7 +238,8 @@ def _fight_view() -> Section:
     view = _view()
     computer = Entry(_keys(Command.COMPUTER, "C"), text("which sides the computer plays"))
     dice = Entry(_keys(Command.DICE, "D"), text("dice of the program, or rolled by hand"))
-    return Section(view.title, (computer, dice, *(entry for entry in view.entries if not _is_panel(entry))))
+    master = Entry(_keys(Command.ALL_SHOWN, "G"), text("the game master's view, which keeps nothing back"))
+    return Section(view.title, (computer, dice, master, *(entry for entry in view.entries if not _is_panel(entry))))
 
 
 def _is_panel(entry: Entry) -> bool:

@@ -29,6 +29,7 @@ _BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
     (text("Redo"), Command.FORWARD, text("Do it again (Ctrl+Y)")),
     (text("Computer"), Command.COMPUTER, text("Which sides the computer plays: all but the first, none, all (C)")),
     (text("Dice"), Command.DICE, text("Dice of the program, or rolled by hand (D)")),
+    (text("Master"), Command.ALL_SHOWN, text("The game master's view: everybody, and secret rolls (G)")),
     (text("Save"), Command.SAVE, text("Save the fight (Ctrl+S)")),
     (text("Open"), Command.BROWSER, text("List of scenarios (Ctrl+O)")),
     (text("EN | RU"), Command.LANGUAGE, text("English or Russian (Ctrl+L)")),
@@ -44,11 +45,14 @@ class FightBar:
         buttons: what each button does.
     """
 
-    def __init__(self, window: Window, session: FightSession, area: Area) -> None:
+    def __init__(
+        self, window: Window, session: FightSession, area: Area, without: frozenset[Command] = frozenset()
+    ) -> None:
+        """Place the buttons, all but those of some commands."""
         self._window, self._session, self._area = window, session, area
         self.buttons: dict[UIButton, Command] = {}
         right = area.width - _PAD + _GAP
-        for label, command, tip in reversed(_BUTTONS):
+        for label, command, tip in reversed([one for one in _BUTTONS if one[1] not in without]):
             words = window.say(label)
             wide = round(text_width(words, 14)) + 26
             right -= wide + _GAP

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tactics.core.text import Param, Text, composed, ntext, text
 from tactics.render.displaylist import Circle, Label, Rect
+from tactics.render.events import SOMEBODY
 from tactics.render.flow import BODY, Flow
 from tactics.render.metrics import shorten, text_width
 from tactics.rules.action import Badge, Resource
@@ -14,6 +15,7 @@ from tactics.world.creature import Creature
 from tactics.world.fight import Body
 
 BY_COMPUTER = text("played by the computer")
+UNKNOWN = text("Somebody who is not seen")
 _NAME, _CHIP, _LINE = 20.0, 12.0, 20.0
 _PIP, _MOST_PIPS, _BAR = 16.0, 8, 56.0
 _CHIP_ROWS = 3
@@ -28,6 +30,9 @@ def write_card(flow: Flow, session: FightSession, who: str) -> None:
         who: id of the creature.
     """
     fight = session.fight
+    if who in session.hidden:
+        flow.write(UNKNOWN, BODY, flow.theme.muted)
+        return
     creature, body = fight.world.creature(who), fight.body(who)
     rules, theme = session.battle.fighting, flow.theme
     side = list(dict.fromkeys(one.side for one in fight.world.creatures)).index(creature.side)
@@ -50,6 +55,11 @@ def write_card(flow: Flow, session: FightSession, who: str) -> None:
 def name_of(creature: Creature) -> Param:
     """A creature's name, its id when it has none."""
     return creature.name if creature.name.en else creature.id
+
+
+def shown_name(session: FightSession, who: str) -> Param:
+    """A creature's name as far as the player may know it."""
+    return SOMEBODY if who in session.hidden else name_of(session.fight.world.creature(who))
 
 
 def hp_text(body: Body) -> Text:

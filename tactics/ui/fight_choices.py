@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tactics.core.problems import ProblemError
 from tactics.core.text import Text, as_words, composed, text
 from tactics.render.tokens import token_letters
 from tactics.rules.action import Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import SIDES
 from tactics.ui.commands import Command
-from tactics.ui.fight_card import name_of
-from tactics.ui.fight_marks import decimal, preview_lines
+from tactics.ui.fight_card import shown_name
+from tactics.ui.fight_marks import decimal, known_lines
 from tactics.ui.fight_session import FightSession, percent
 
 GROUPS: dict[str, Text] = {
@@ -23,6 +24,7 @@ GROUPS: dict[str, Text] = {
     "defend": text("Defend and wait"),
     "item": text("Things"),
     "other": text("Other"),
+    "time": text("Time"),
     "turn": text("Turn"),
 }
 """Groups of options, in the order they are shown."""
@@ -34,6 +36,7 @@ HAPPENED = text("This happened; any key shows at once how it came out")
 PRESENT = text("Back to the present")
 LIST = text("List of scenarios")
 UNDO = text("Take the last action back")
+MAKE_CAMP = text("Make camp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,8 @@ def rows(session: FightSession) -> tuple[Row, ...]:
     if session.seen is not None:
         return (Row(PRESENT, Command.PRESENT),)
     if session.over:
-        return (Row(LIST, Command.BROWSER), Row(UNDO, Command.BACK))
+        ending = (Row(LIST, Command.BROWSER), Row(UNDO, Command.BACK))
+        return (Row(MAKE_CAMP, Command.CAMP), *ending) if leads_on(session) else ending
     if session.wanted_sides:
         return ()
     need = session.aim.need if session.aim is not None else None
@@ -102,6 +106,15 @@ def rows(session: FightSession) -> tuple[Row, ...]:
     if session.decision is not None:
         return tuple(_answers(session)) if not session.is_computer(session.mover) else ()
     return tuple(_options(session))
+
+
+def leads_on(session: FightSession) -> bool:
+    """Whether a camp follows; a chain that is broken is told in place of the heading."""
+    try:
+        return session.leads_on
+    except ProblemError as error:
+        session.message = composed("{problem}", problem=str(error.problems[0]))
+        return False
 
 
 def _options(session: FightSession) -> Iterator[Row]:
@@ -146,7 +159,8 @@ def _named(session: FightSession, need: Need | None) -> Iterator[Row]:
         world = session.fight.world
         letters = token_letters(world)
         for who in need.ids:
-            named = composed("{letters} · {name}", letters=letters[who], name=name_of(world.creature(who)))
+            sign = "?" if who in session.hidden else letters[who]
+            named = composed("{letters} · {name}", letters=sign, name=shown_name(session, who))
             yield _promising(session, named, who, session.preview(who), target=who)
 
 
@@ -163,4 +177,4 @@ def _promising(
         words = composed("{title} · {chance}", title=title, chance=percent(preview.chance))
     elif preview.damage_mean:
         words = text("{title} · damage {mean}", title=title, mean=decimal(preview.damage_mean))
-    return Row(words, value, tip=tuple(preview_lines(preview, session.battle.fight)), target=target)
+    return Row(words, value, tip=tuple(known_lines(preview, session)), target=target)

@@ -62,7 +62,7 @@ class FightCursor:
         """Ids of the creatures on the square, of those that can be named while creatures are to be."""
         if self.square is None:
             return []
-        found, need = creatures_at(self._session.fight.world, self.square), self.need
+        found, need = self._at(self.square), self.need
         return [one for one in found if one in need.ids] if isinstance(need, NeedCreature) else found
 
     def name(self) -> bool:
@@ -85,7 +85,8 @@ class FightCursor:
             places = sorted(need.costs, key=lambda one: (need.costs[one], one.y, one.x))
         elif isinstance(need, NeedArea):
             side = world.creature(self._session.mover).side
-            places = [one.space.anchor for one in world.creatures if one.side != side]
+            foes = [one for one in world.creatures if one.side != side]
+            places = [one.space.anchor for one in foes if self._session.knows_place(one.id)]
         if not places:
             return False
         at = places.index(self.square) if self.square in places else None
@@ -111,11 +112,16 @@ class FightCursor:
         self.square, self.corner = square, Point(square.x * UNIT, square.y * UNIT)
         self.picked = ""
 
+    def _at(self, square: Square) -> list[str]:
+        """Ids of the creatures on a square whose place the player may know."""
+        found = creatures_at(self._session.fight.world, square)
+        return [one for one in found if self._session.knows_place(one)]
+
     def _under(self, square: Square, spot: Spot) -> str:
         """The creature on a square whose token lies under the pointer, the smallest token first."""
         world = self._session.fight.world
         best: tuple[float, float, str] | None = None
-        for one in creatures_at(world, square):
+        for one in self._at(square):
             x, y, diameter = token_place(world, world.creature(one))
             away = ((spot[0] - x) ** 2 + (spot[1] - y) ** 2) ** 0.5
             if away <= diameter / 2 and (best is None or (diameter, away) < best[:2]):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -19,7 +20,7 @@ from tactics.render.view import View
 from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
 from tactics.rules.event import HpChanged
 from tactics.rules.registry import book
-from tactics.ui.fight_card import badge_text, hp_text, name_of
+from tactics.ui.fight_card import UNKNOWN, badge_text, hp_text, name_of, shown_name
 from tactics.ui.fight_cursor import FightCursor
 from tactics.ui.fight_session import FightSession, percent
 from tactics.world.creature import Creature
@@ -40,8 +41,9 @@ class FightMarks:
         self._fight: Fight = session.fight
         said = tuple(sorted((name, str(value)) for name, value in session.aim.said.items())) if session.aim else None
         option = session.aim.option.id if session.aim else ""
+        hidden = tuple(sorted(session.hidden.items()))
         chosen = (option, said, session.via)
-        self.key: Hashable = (id(self._fight), cursor.key, chosen, session.seen, session.mover, id(words))
+        self.key: Hashable = (id(self._fight), cursor.key, chosen, session.seen, session.mover, hidden, id(words))
         self._previewed: tuple[Preview | Refusal | None] | None = None
 
     def under(self, view: View) -> tuple[Item, ...]:
@@ -90,10 +92,14 @@ class FightMarks:
         if not isinstance(preview, Preview):
             return []
         items: list[Item] = []
-        for who in preview.takes if isinstance(need, NeedArea) else ():
+        for who in self._placed(preview.takes) if isinstance(need, NeedArea) else ():
             items.append(self._ring(who, view.theme.chosen, (), view))
-        items += [self._ring(who, view.theme.hazard, (3.0, 3.0), view) for who in preview.reactions]
+        items += [self._ring(who, view.theme.hazard, (3.0, 3.0), view) for who in self._placed(preview.reactions)]
         return items
+
+    def _placed(self, several: Iterable[str]) -> list[str]:
+        """Those of some whose place the player may know."""
+        return [one for one in several if self._session.knows_place(one)]
 
     def _ring(self, who: str, ink: str, dash: tuple[float, ...], view: View) -> Circle:
         x, y, diameter = token_place(self._fight.world, self._fight.world.creature(who))
@@ -103,6 +109,8 @@ class FightMarks:
         items: list[Item] = []
         for creature in self._fight.world.creatures:
             body = self._fight.body(creature.id)
+            if creature.id in self._session.hidden:
+                continue
             items += _bar(self._fight, creature, body, view)
             if creature.id == self._session.mover and not self._fight.over:
                 squares = tuple(creature.space.squares())
@@ -115,6 +123,8 @@ class FightMarks:
         if not last or not isinstance(last[0], HpChanged) or not last[0].by:
             return []
         change = last[0]
+        if change.who in self._session.hidden:
+            return []
         x, y, diameter = token_place(self._fight.world, self._fight.world.creature(change.who))
         size = max(13.0, view.cell * 0.34)
         words = f"{change.by:+d}".replace("-", "−")
@@ -156,7 +166,7 @@ class FightMarks:
         preview = self._preview(need)
         if preview is not None:
             value = self._cursor.value()
-            told = [preview.text] if isinstance(preview, Refusal) else preview_lines(preview, self._fight)
+            told = [preview.text] if isinstance(preview, Refusal) else known_lines(preview, self._session)
             if isinstance(value, str):
                 told = [*self._target_lines(value), *told]
             elif isinstance(need, NeedPath) and isinstance(value, Square):
@@ -169,8 +179,8 @@ class FightMarks:
 
     def _target_lines(self, who: str) -> list[Text]:
         """Who is aimed at, and that others could be meant on the same square."""
-        named = composed("{name}", name=name_of(self._fight.world.creature(who)))
-        others = [name_of(self._fight.world.creature(one)) for one in self._cursor.here() if one != who]
+        named = composed("{name}", name=shown_name(self._session, who))
+        others = [shown_name(self._session, one) for one in self._cursor.here() if one != who]
         return [named, text("Tab for {others}", others=listed(others))] if others else [named]
 
     def _aimed(self, value: str | Square | Point | None) -> Space:
@@ -186,7 +196,8 @@ class FightMarks:
             return []
         wide = max(text_width(line, 13, bold=bold) for line, bold in lines) + 20
         high = 18.0 * len(lines) + 14
-        left, top = _tip_place(aimed, wide, high, view, self._fight.world)
+        known = [one for one in self._fight.world.creatures if self._session.knows_place(one.id)]
+        left, top = _tip_place(aimed, wide, high, view, self._fight.world, known)
         theme = view.theme
         items: list[Item] = [Rect(left, top, wide, high, theme.panel, theme.card_edge, 1.5, radius=6)]
         for number, (line, bold) in enumerate(lines):
@@ -195,7 +206,9 @@ class FightMarks:
         return items
 
 
-def _tip_place(aimed: Space, wide: float, high: float, view: View, world: World) -> tuple[float, float]:
+def _tip_place(
+    aimed: Space, wide: float, high: float, view: View, world: World, known: Iterable[Creature]
+) -> tuple[float, float]:
     """Left and top of a box in sight beside what is pointed at, where it covers the fewest creatures."""
     cell, board = view.cell, world.board
     window = view.shown(board)
@@ -208,7 +221,7 @@ def _tip_place(aimed: Space, wide: float, high: float, view: View, world: World)
     beside = ((aimed.x + aimed.width) * cell + 8, top), (aimed.x * cell - wide - 8, top)
     across = (left, (aimed.y + aimed.height) * cell + 8), (left, aimed.y * cell - high - 8)
     seen = [(x, y) for x, y in (*beside, *across) if least_x <= x <= most_x and least_y <= y <= most_y]
-    tokens = [token_place(world, one) for one in world.creatures]
+    tokens = [token_place(world, one) for one in known]
 
     def covered(spot: tuple[float, float]) -> int:
         """How many tokens the box would lie on."""
@@ -224,9 +237,17 @@ def _tip_place(aimed: Space, wide: float, high: float, view: View, world: World)
 def creature_lines(session: FightSession, who: str) -> list[Text]:
     """A creature in a few lines: its name, hit points and states."""
     fight = session.fight
+    if who in session.hidden:
+        return [UNKNOWN]
     badges = session.battle.fighting.badges(fight, who)
     named = composed("{name}", name=name_of(fight.world.creature(who)))
     return [named, hp_text(fight.body(who)), *map(badge_text, badges)]
+
+
+def known_lines(preview: Preview, session: FightSession) -> list[Text]:
+    """What an action would probably do, as far as the player may know: those lost from sight are not named."""
+    reactions = tuple(one for one in preview.reactions if one not in session.hidden)
+    return preview_lines(replace(preview, reactions=reactions), session.fight)
 
 
 def preview_lines(preview: Preview, fight: Fight) -> list[Text]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -13,6 +13,8 @@ from tactics.core.problems import ProblemError
 from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.answers import fits
 from tactics.engine.battle import Battle
+from tactics.engine.campaign import has_camp
+from tactics.render.tokens import NOBODY, SENSED
 from tactics.rules.action import (
     Action,
     Argument,
@@ -30,6 +32,7 @@ from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import SIDES
+from tactics.ui.point_of_view import Knowledge, hidden_from, viewers
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 from tactics.world.world import World
@@ -65,6 +68,7 @@ class FightSession:
         message: why something was refused last, None for nothing.
         wanted_sides: sides of a die that has to be rolled by hand, 0 for none.
         showing: whether `seen` only goes along what just happened.
+        all_shown: the game master's view, which keeps nothing back.
         via: the beginning of a way that the player lays himself, from the mover's own square on; () for none.
     """
 
@@ -75,10 +79,14 @@ class FightSession:
     message: Text | None = None
     wanted_sides: int = 0
     showing: bool = False
+    all_shown: bool = False
     via: tuple[Square, ...] = ()
     _waiting: Action | None = None
     _past: tuple[Fight, int, Fight] | None = None
     _opponent: Opponent = field(default_factory=Opponent)
+    _leads: tuple[Fight, bool] | None = None
+    _hidden: tuple[Hashable, Mapping[str, str]] = (None, NOBODY)
+    _knowledge: dict[frozenset[str], Knowledge] = field(default_factory=dict)
 
     @classmethod
     def of(cls, battle: Battle) -> FightSession:
@@ -122,6 +130,41 @@ class FightSession:
         return self.decision.who if self.decision is not None else self.fight.active
 
     @property
+    def hidden(self) -> Mapping[str, str]:
+        """Who is not plainly seen at the moment shown: "sensed", "unseen" or "unnoticed" by id; nobody for those who
+        may know everything.
+        """
+        fight, several = self.fight, viewers(self.fight, self.mover, self.computer)
+        key = (fight, several, self.all_shown)
+        if self._hidden[0] != key:
+            found = NOBODY if self.all_shown else hidden_from(self.battle.fighting, fight, several)
+            self._hidden = key, found
+        return self._hidden[1]
+
+    def knows_place(self, who: str) -> bool:
+        """Whether the player may know where a creature is."""
+        return self.hidden.get(who, SENSED) == SENSED
+
+    def veiled(self, number: int) -> frozenset[str]:
+        """Ids of those who are not named in the story of an event, by its number."""
+        return frozenset() if self.all_shown else self._known().veiled(number)
+
+    @property
+    def kept_from(self) -> frozenset[str]:
+        """Sides whose secrets the story keeps: those the computer plays, or all but that of the one who acts."""
+        mover = self.battle.fight.active
+        if not mover or self.is_computer(mover):
+            return self.computer
+        own = self.battle.fight.world.creature(mover).side
+        return frozenset(one.side for one in self.battle.fight.world.creatures) - {own}
+
+    def _known(self) -> Knowledge:
+        sides = self.kept_from
+        if sides not in self._knowledge:
+            self._knowledge[sides] = Knowledge(self.battle, sides)
+        return self._knowledge[sides]
+
+    @property
     def over(self) -> bool:
         """Whether the fight has ended."""
         return bool(self.battle.fight.over)
@@ -131,6 +174,19 @@ class FightSession:
         """The sides the computer plays, in words."""
         return listed([as_words(SIDES, side) for side in sorted(self.computer)]) if self.computer else "–"
 
+    @property
+    def leads_on(self) -> bool:
+        """Whether the fight was won and a camp follows.
+
+        Raises:
+            ProblemError: the chain of scenarios is broken.
+        """
+        if not self.over:
+            return False
+        if self._leads is None or self._leads[0] is not self.battle.fight:
+            self._leads = self.battle.fight, has_camp(self.battle)
+        return self._leads[1]
+
     def is_computer(self, who: str) -> bool:
         """Whether the computer plays a creature."""
         return bool(who) and self.battle.fight.world.creature(who).side in self.computer
@@ -139,13 +195,17 @@ class FightSession:
         """What the creature whose turn it is could do."""
         if self.seen is not None or self.decision is not None or self.over or self.is_computer(self.mover):
             return ()
-        if not self.battle.fight.active:
-            return ()
-        return self.battle.options(self.battle.fight.active)
+        return self.battle.options(self.mover) if self.mover else ()
 
     def events(self) -> tuple[Event, ...]:
         """Everything that happened up to the moment shown."""
         return self.battle.events if self.seen is None else self.battle.events[: self.seen]
+
+    def told(self) -> tuple[Event, ...]:
+        """The events of the story, whatever moment is shown; in place of those the player knows nothing of others
+        that say nothing.
+        """
+        return self.battle.events if self.all_shown else self._known().told()
 
     # Aiming.
 
@@ -245,7 +305,7 @@ class FightSession:
                 return None
             said[one.name] = one.choices[0].id
         try:
-            return self.battle.preview(Action(self.battle.fight.active, self.aim.option.id, said))
+            return self.battle.preview(Action(self.mover, self.aim.option.id, said))
         except Refused as refused:
             return refused.refusal
 

@@ -27,7 +27,7 @@ class Showing:
         battle = self._session.battle
         if battle.event_count <= before or self._session.seen is not None:
             return
-        events = battle.events
+        events = self._session.told()
         steps = [n for n in range(before + 1, battle.event_count) if isinstance(events[n - 1], Moved | HpChanged)]
         every = 1 + len(steps) // _LONG
         self._steps = steps[every - 1 :: every]

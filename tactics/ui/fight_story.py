@@ -44,9 +44,15 @@ class FightStory:
         self.opened = False
         self.back = 0
         self._turned: set[int] = set()
-        self._story = Story(session.battle.header.start)
+        self._story = self._begun()
         self._written: tuple[Hashable, list[_Line]] = (None, [])
         self._kept: dict[Hashable, tuple[Event, list[_Line]]] = {}
+
+    def _begun(self) -> Story:
+        """The story from the beginning, as it may be told now."""
+        self._open_view = self._session.all_shown, self._session.kept_from
+        start = self._session.battle.header.start
+        return Story(start, secrets=self._session.all_shown, veil=self._session.veiled)
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a pixel lies on the story."""
@@ -65,7 +71,7 @@ class FightStory:
         """Open or close the line at a height of the screen; False when nothing opens there."""
         row = (self._foot - y) // _STEP
         shown = self._shown()
-        if not 0 <= row < len(shown) or not opens(self._passages()[shown[-1 - row].passage]):
+        if not 0 <= row < len(shown) or not self._opens(self._passages()[shown[-1 - row].passage]):
             return False
         self._turned ^= {shown[-1 - row].passage}
         return True
@@ -113,14 +119,21 @@ class FightStory:
     def _passages(self) -> tuple[Passage, ...]:
         """Everything told so far, up to the moment shown."""
         battle, seen = self._session.battle, self._session.seen
-        passages = self._story.told(battle.events)
+        if self._open_view != (self._session.all_shown, self._session.kept_from):
+            self._story = self._begun()
+            self._kept.clear()
+        passages = self._story.told(self._session.told())
         return passages if seen is None else until(passages, seen, battle.fight)
+
+    def _opens(self, passage: Passage) -> bool:
+        return opens(passage, secrets=self._session.all_shown)
 
     def _write(self, theme: Theme, words: Catalogue) -> None:
         """Put the passages into lines anew when something about them has changed."""
         session = self._session
         turned = tuple(sorted(self._turned))
-        key = (session.battle.event_count, id(session.battle.fight), session.seen, self.opened, turned, id(words))
+        view = session.all_shown, session.kept_from
+        key = (session.battle.event_count, session.battle.fight, session.seen, self.opened, turned, view, id(words))
         if self._written[0] == key:
             return
         lines: list[_Line] = []
@@ -130,7 +143,7 @@ class FightStory:
 
     def _lines(self, number: int, passage: Passage, theme: Theme, words: Catalogue) -> list[_Line]:
         """The lines of a passage, kept as long as nothing about it changes."""
-        is_open = opens(passage) and (self.opened != (number in self._turned))
+        is_open = self._opens(passage) and (self.opened != (number in self._turned))
         first = passage.events[0]
         key = (number, id(first), len(passage.events), passage.text, is_open, id(words))
         if key not in self._kept:
@@ -142,14 +155,14 @@ class FightStory:
     ) -> list[_Line]:
         width = self._area.width - 2 * _PAD
         indent = 0 if passage.is_heading else _INDENT
-        can_open = opens(passage)
+        can_open = self._opens(passage)
         mark = ("open" if is_open else "closed") if can_open else ""
         ink = theme.chosen if passage.is_heading else _ink(passage.events, theme)
         told = wrap(say(passage.text, words), _SIZE, width - indent)
         lines = [_Line(one, ink, indent, number, "" if row else mark) for row, one in enumerate(told)]
         if not is_open:
             return lines
-        for detail in details(passage, self._session.fight.system):
+        for detail in details(passage, self._session.fight.system, secrets=self._session.all_shown):
             rule = f" [{detail.rule}]" if detail.rule else ""
             for one in wrap(say(detail.text, words) + rule, _SIZE, width - _DEEPER):
                 lines.append(_Line(one, theme.muted, _DEEPER, number))

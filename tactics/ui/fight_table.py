@@ -18,6 +18,7 @@ from tactics.ui.board_view import RULER, BoardView, Scenery
 from tactics.ui.camera import Area, Camera
 from tactics.ui.commands import Command, command_of, fight_sections
 from tactics.ui.fight_bar import FightBar, status_items
+from tactics.ui.fight_choices import leads_on
 from tactics.ui.fight_cursor import ON_THE_BOARD, FightCursor
 from tactics.ui.fight_keeping import FightKeeper, save_folder
 from tactics.ui.fight_marks import FightMarks
@@ -35,6 +36,8 @@ from tactics.ui.screen import Window
 SAVED = text("Saved: {path}")
 BY_HAND = text("Dice are rolled by hand: type the face, then Enter")
 BY_PROGRAM = text("The program rolls the dice")
+EVERYTHING = text("The game master's view: everybody is shown, secret rolls too")
+AS_PLAYERS = text("The players' view: the board as those who act perceive it")
 NOTHING_UNDONE = text("There is nothing to take back")
 NOTHING_REDONE = text("There is nothing to do again")
 NO_SUCH_FACE = text("A d{sides} shows 1 to {sides}")
@@ -106,11 +109,12 @@ class FightTable:
         self._go_on()
         theme, layout, fight = self._window.theme, self._layout, self.session.fight
         surface.fill(theme.page)
-        scenery = Scenery(fight.world, fight.system, self._cursor.square)
+        hidden = self.session.hidden
+        scenery = Scenery(fight.world, fight.system, self._cursor.square, hidden)
         marks = FightMarks(self.session, self._cursor, self._window.catalogue)
         self._board.draw(surface, self.camera, scenery, marks)
         words, pointed = self._window.catalogue, self._cursor.picked
-        items: list[Item] = strip_items(fight, self.session.mover, pointed, self._strip_area(), theme, words)
+        items: list[Item] = strip_items(fight, self.session.mover, pointed, self._strip_area(), theme, words, hidden)
         items += self._bar.items()
         items += self.timeline.items(theme)
         note = self._typed or self._note
@@ -159,6 +163,7 @@ class FightTable:
             Command.PRESENT: lambda: session.look_at(None),
             Command.OPEN_ROLLS: lambda: self._panel.story.open_all(),
             Command.COMPUTER: self._next_computer,
+            Command.ALL_SHOWN: self._show_all,
             Command.DICE: self._next_dice,
             Command.SAVE: self._save,
             Command.PANEL_UP: lambda: self._panel.story.scroll(8),
@@ -168,6 +173,7 @@ class FightTable:
             Command.ZOOM_OUT: partial(self._zoom, -1),
             Command.LANGUAGE: self._window.next_language,
             Command.FULL_SCREEN: self._window.toggle_full_screen,
+            Command.CAMP: self._make_camp,
             Command.BROWSER: self._window.show_browser,
             Command.QUIT: self._quit,
         }
@@ -252,6 +258,11 @@ class FightTable:
         self.session.computer = ways[(now + 1) % len(ways)]
         self._note = self._window.say(text("The computer plays: {sides}", sides=self.session.computer_sides))
 
+    def _show_all(self) -> None:
+        """What the player may know, or the game master's view."""
+        self.session.all_shown = not self.session.all_shown
+        self._note = self._window.say(EVERYTHING if self.session.all_shown else AS_PLAYERS)
+
     def _next_dice(self) -> None:
         """Dice rolled by the program, or by hand."""
         by_hand = self.session.next_dice()
@@ -260,6 +271,10 @@ class FightTable:
 
     def _toggle_help(self) -> None:
         self._help = not self._help
+
+    def _make_camp(self) -> None:
+        if leads_on(self.session):
+            self._window.make_camp(self.session)
 
     def _quit(self) -> None:
         self._window.running = False
@@ -318,15 +333,19 @@ class FightTable:
             self._cursor.point(square, self.camera.corner_at(x, y), self.camera.place_at(x, y))
             self._panel.mark_target(str(self._cursor.value()))
             return
-        who = self._panel.target_at(x, y) or slot_at(self.session.fight, self._strip_area(), x, y)
+        who = self._panel.target_at(x, y) or self._slot_at(x, y)
         if who:
             self._cursor.pick(who)
         else:
             self._cursor.point(None, None)
 
+    def _slot_at(self, x: int, y: int) -> str:
+        """Id of the creature whose place in the order of turns lies under a pixel."""
+        return slot_at(self.session.fight, self._strip_area(), x, y, self.session.hidden)
+
     def _press_aside(self, x: int, y: int) -> bool:
         """A click on the notice, the bar under the board, the order of turns or the story."""
-        who = slot_at(self.session.fight, self._strip_area(), x, y)
+        who = self._slot_at(x, y)
         if who:
             self.camera = self.camera.showing(self.session.fight.world.creature(who).space.anchor)
         story = self._panel.story

@@ -117,7 +117,7 @@ def write_saved(flow: Flow, one: SavedFight) -> None:
         return
     for creature in fight.world.creatures[:_MOST_CREATURES]:
         body = fight.body(creature.id)
-        told = composed("{name}: {hp}", name=name_of(creature), hp=hp_text(body))
+        told = composed("{name} · {hp}", name=name_of(creature), hp=hp_text(body))
         turn = creature.id == fight.active and not fight.over
         ink = theme.chosen if turn else theme.muted if body.out else theme.text
         flow.write(text("{creature} – its turn", creature=told) if turn else told, SMALL + 1, ink)

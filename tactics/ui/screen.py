@@ -10,6 +10,7 @@ import pygame_gui
 
 from tactics.core.text import Catalogue, Text
 from tactics.render.palette import Theme
+from tactics.ui.camp_session import CampSession
 from tactics.ui.fight_session import FightSession
 from tactics.ui.session import Session
 
@@ -58,6 +59,12 @@ class Window(Protocol):
 
     def show_fight(self, session: FightSession, path: Path) -> None:
         """Show a fight."""
+
+    def make_camp(self, session: FightSession) -> None:
+        """Show the camp after a fight that was won."""
+
+    def go_on(self, camp: CampSession) -> None:
+        """Show the fight that follows a camp."""
 
     def screen_is(self, screen: Screen) -> bool:
         """Whether a screen is still the one that is shown."""

@@ -24,12 +24,6 @@ from tactics.world.world import World
 PAIR_ASKS = ("cover", "concealment", "line_of_effect", "line_of_sight", "flanking", "modifiers")
 """Questions about an attacker and a target, in the order they are cycled."""
 ATTACK_CHOICES = (None, "melee", "reach", "ranged")
-TEMPLATES = {
-    "pf1": ("burst", "cone", "line", "emanation", "spread", "cylinder"),
-    "pf2e": ("burst", "cone", "line", "emanation"),
-    "dnd4e": ("area_burst", "close_burst", "close_blast"),
-}
-"""Area shapes offered by system; the first is the one a template starts with."""
 POINT_SHAPES = frozenset({"burst", "spread", "cylinder"})
 TURNS = tuple(DIRECTIONS)
 CORNER, FIRST_SQUARE = Point(0, 0), Square(0, 0)
@@ -217,7 +211,7 @@ class Session:
 
     def shapes(self) -> tuple[str, ...]:
         """The shapes the main system knows."""
-        return TEMPLATES.get(self.main, ())
+        return book(self.main).shapes
 
     def start_template(self) -> bool:
         """Begin placing an area at the pointer; False when the main system has none."""

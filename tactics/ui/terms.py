@@ -30,6 +30,8 @@ TERRAINS: Mapping[str, Text] = {
     "heavy_obscurement": text("dense fog"),
     "hazardous": text("hazardous ground"),
     "no_square": text("no square"),
+    "water": text("water"),
+    "deep_water": text("deep water"),
 }
 """Kinds of ground by their id."""
 

@@ -41,6 +41,11 @@ class Terrain:
         light: the square's own light when it differs from the board's, else "".
         top_ft: how high the obstacle reaches above its ground; None for all the way up.
         shelters_up_to: the biggest size id it can shelter, "" for every size.
+        damage: dice text of what entering it does, "" when the map does not say.
+        damage_type: what kind of damage that is.
+        depth_ft: how deep the water is, 0 for dry ground; `ground_z_ft` is the height of its surface.
+        surface: narrow, uneven or incline where one has to balance or climb, "" for firm ground.
+        dc: of the check to move there, 0 for the usual one; of water: that it is rough.
     """
 
     id: str
@@ -54,6 +59,11 @@ class Terrain:
     light: str = ""
     top_ft: int | None = None
     shelters_up_to: str = ""
+    damage: str = ""
+    damage_type: str = ""
+    depth_ft: int = 0
+    surface: str = ""
+    dc: int = 0
 
     @property
     def solid(self) -> bool:

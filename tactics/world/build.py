@@ -75,6 +75,11 @@ def _terrain(ground: Ground) -> Terrain:
         light=ground.light,
         top_ft=ground.top_ft,
         shelters_up_to=ground.shelters_up_to,
+        damage=ground.damage,
+        damage_type=ground.damage_type,
+        depth_ft=ground.depth_ft,
+        surface=ground.surface,
+        dc=ground.dc,
     )
 
 

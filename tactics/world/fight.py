@@ -53,6 +53,7 @@ class Effect:
         duration: when it ends.
         note: an id that tells it apart from others of the same kind (a target, a weapon, a damage type).
         rule: rule id that gives it.
+        origin: id of what of its source gave it: a power, a poison; "" when nothing hangs on it.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Effect:
     duration: Duration = field(default_factory=Duration)
     note: str = ""
     rule: str = ""
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +129,9 @@ class Body:
         counters = entered(self.counters, key, value)
         return Body(self.hp, self.max_hp, self.temp_hp, self.nonlethal, self.effects, counters, self.out)
 
-    def with_points(self, hp: int, temp_hp: int, nonlethal: int) -> Body:
+    def with_points(self, hp: int, temp_hp: int, nonlethal: int, max_hp: int) -> Body:
         """The same with other hit points."""
-        return Body(hp, self.max_hp, temp_hp, nonlethal, self.effects, self.counters, self.out)
+        return Body(hp, max_hp, temp_hp, nonlethal, self.effects, self.counters, self.out)
 
 
 @dataclass(frozen=True, slots=True)

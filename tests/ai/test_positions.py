@@ -109,11 +109,14 @@ def test_an_archer_with_nowhere_to_step_does_not_step() -> None:
     assert chosen(battle).id != "five_foot_step"
 
 
-def test_an_archer_walks_away_when_that_is_free() -> None:
-    """T has used up what it could react with, so a walk draws nothing; a step would end in reach of its spear."""
-    battle = position(".........\nA.T......\n.........", {"A": BOW, "T": SPEAR})
-    action = chosen(battle)
-    assert not battle.preview(action).reactions or action.id in ("attack", "full_attack")
+def test_an_archer_steps_out_of_reach_of_a_spear() -> None:
+    battle = position("........\n.A.T....\n........", {"A": BOW, "T": SPEAR})
+    step = chosen(battle)
+    assert step.id == "five_foot_step"
+    assert parse_square(end_of(step)).x == 0, "three squares from T"
+    battle.submit(step)
+    assert chosen(battle).arguments["target"] == "T"
+    assert not battle.preview(chosen(battle)).reactions
 
 
 def test_who_shot_does_not_come_nearer() -> None:
@@ -123,24 +126,14 @@ def test_who_shot_does_not_come_nearer() -> None:
     assert chosen(battle).id == "end_turn"
 
 
-def test_it_moves_to_where_it_can_strike() -> None:
-    battle = position("A....\n.....\n....T", {})
-    action = chosen(battle)
-    end = action if action.id != "move" else None
-    assert end is None or end.id == "charge"
-
-
-def test_it_goes_the_way_that_draws_no_reaction() -> None:
-    """B cannot charge past the wall; through the middle it would pass G, round the top nobody."""
-    rows = """
-.......
-A..#...
-...#T..
-.......
-"""
-    battle = position(rows, {})
-    action = chosen(battle)
-    assert not battle.preview(action).reactions
+def test_it_walks_beside_an_enemy_and_strikes_it() -> None:
+    battle = position("A.#...\n..#...\n....T.", {})
+    walk = chosen(battle)
+    assert walk.id == "move", "no lane for a charge"
+    end = parse_square(end_of(walk))
+    assert max(abs(end.x - 4), abs(end.y - 2)) == 1
+    battle.submit(walk)
+    assert chosen(battle).arguments["target"] == "T"
 
 
 def test_a_spearman_too_near_to_strike_steps_back_and_strikes() -> None:
@@ -152,16 +145,11 @@ def test_a_spearman_too_near_to_strike_steps_back_and_strikes() -> None:
 
 
 def test_it_stays_out_of_reach_of_those_it_cannot_strike_yet() -> None:
-    """Too far for a walk and a blow, and no lane for a charge: it stops where nobody strikes it first."""
-    rows = """
-A..........................T
-############################
-"""
-    battle = position(rows, {}, creatures={"T": {"side": "foes"}})
-    action = chosen(battle)
-    assert action.id in ("run", "move", "charge")
-    end = parse_square(end_of(action)) if action.id != "charge" else None
-    assert end is None or end.x < 26
+    """Too far for a charge: it runs to where it can charge from, and not into reach of T."""
+    battle = position("A...................T......\n###########################", {})
+    run = chosen(battle)
+    assert run.id == "run"
+    assert parse_square(end_of(run)).x == 18
 
 
 def test_it_stands_up_before_one_foe_but_not_among_three() -> None:

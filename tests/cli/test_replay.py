@@ -131,3 +131,17 @@ def test_play_tells_the_faults_of_a_saved_fight(tactics: Tactics, log: Path) -> 
     done = tactics("play", log)
     assert done.code == 1
     assert "version 9" in done.err
+
+
+def test_secret_rolls_are_shown_on_demand_only(tactics: Tactics, tmp_path: Path) -> None:
+    path, fight = tmp_path / "secret.jsonl", battle(dice=FixedDice([6, 2, 1, 4]))
+    act(fight, "peek")
+    fight.save(path)
+    plain, opened = tactics("replay", path), tactics("replay", path, "--secrets")
+    assert "a secret roll" in plain.out
+    assert "[4]" not in plain.out
+    assert "[4]" in opened.out
+    secret = [one for one in tactics("replay", path, "--json").json["story"] if one["event"].get("secret")]
+    assert [(one["event"]["rolls"], one["event"]["total"]) for one in secret] == [([], 0)]
+    shown = [one for one in tactics("replay", path, "--json", "--secrets").json["story"] if one["event"].get("secret")]
+    assert shown[0]["event"]["rolls"] == [{"sides": 6, "face": 4}]

@@ -78,6 +78,7 @@ def test_a_square_at_a_time_with_the_ground_shared() -> None:
 def test_pools_of_hit_points() -> None:
     body = after(HpChanged("A", "hp", -5), HpChanged("A", "temp", 4), HpChanged("A", "nonlethal", 2)).body("A")
     assert (body.hp, body.max_hp, body.temp_hp, body.nonlethal) == (-2, 3, 4, 2)
+    assert after(HpChanged("A", "max", -1)).body("A").max_hp == 2
 
 
 def test_conditions_follow_effects() -> None:

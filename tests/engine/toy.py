@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
 from kit import world
@@ -63,6 +63,10 @@ class Toy:
         items = {f"{one.id}.coin": Item(f"{one.id}.coin", "coin", one.id, "main") for one in world.creatures}
         return Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
 
+    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
+        """Everybody sees everybody."""
+        return {}
+
     def called(self, fight: Fight, item: str) -> Named:
         return Named("Coin", "Монета")
 
@@ -107,7 +111,7 @@ class Toy:
         refusal = self._refusal(run.fight, action.who)
         if refusal is not None:
             raise Refused(refusal)
-        {"toss": _toss, "step": _step, "door": _door, "end_turn": _end_turn}[action.id](run, action)
+        {"toss": _toss, "step": _step, "door": _door, "peek": _peek, "end_turn": _end_turn}[action.id](run, action)
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         return None if fight.active == who else Refusal(text("It is not its turn."), "toy.turn")
@@ -121,6 +125,12 @@ def _squares(fight: Fight, who: str) -> tuple[Square, ...]:
     creature = fight.world.creature(who)
     near = [Square(creature.space.x + dx, creature.space.y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
     return tuple(one for one in near if fits(fight.world, creature, one))
+
+
+def _peek(run: Run, action: Action) -> None:
+    """A secret roll."""
+    face = run.roll(6)
+    run.emit(Rolled(action.who, "peek", (Roll(6, face),), (), face, secret=True))
 
 
 def _toss(run: Run, action: Action) -> None:

@@ -101,6 +101,14 @@ FAULTS: dict[str, tuple[str, str]] = {
         HEAD + "[map]\nrows='A'\n[map.legend]\nA={terrain='tree'}\n" + HERO,
         "case.toml:6: map.legend.A: A is a creature as well",
     ),
+    "legend damage": (
+        HEAD + "[map]\nrows='.'\n[map.legend]\nt={terrain='embers', hazardous=true, damage='hot'}\n",
+        "map.legend.t.damage",
+    ),
+    "legend surface": (
+        HEAD + "[map]\nrows='.'\n[map.legend]\nt={terrain='ice', surface='slippery'}\n",
+        "map.legend.t.surface: 'slippery' is not one of narrow, uneven, incline",
+    ),
     "legend blocks": (
         HEAD + "[map]\nrows='.'\n[map.legend]\nt={terrain='tree', blocks=['light']}\n",
         "case.toml:6: map.legend.t.blocks[0]: 'light' is not one of movement, sight, effect; did you mean sight?",
@@ -258,7 +266,10 @@ FAULTS: dict[str, tuple[str, str]] = {
         "case.toml:10: creatures.A.combat: bab: 1.5 is no text, whole number or truth value",
     ),
     "combat holds a date": (creature("pf1.combat.a.b = [2020-01-01]"), "creatures.A.pf1.combat: a.b[0]: datetime"),
-    "combat is deep": (creature("combat.a.b.c.d.e.f.g = 1"), "creatures.A.combat: a.b.c.d.e.f: nested more than 6"),
+    "combat is deep": (
+        creature("combat.a.b.c.d.e.f.g.h.i.j.k = 1"),
+        "creatures.A.combat: a.b.c.d.e.f.g.h.i.j: nested more than 10",
+    ),
     "combat is huge": (
         creature(f"combat.a = [{', '.join(['1'] * 6000)}]"),
         "creatures.A.combat: holds more than 5000 values",

@@ -203,6 +203,21 @@ def test_a_legend_entry_starts_from_the_terrain_it_names() -> None:
     assert ground("#") == GLYPHS["."]
 
 
+def test_water_surfaces_and_what_hurts_are_read() -> None:
+    legend = {
+        "w": {"terrain": "water"},
+        "p": {"terrain": "water", "depth": 3},
+        "b": {"terrain": "beam", "surface": "narrow", "dc": 15},
+        "e": {"terrain": "embers", "hazardous": True, "damage": "1d6", "damage_type": "fire"},
+    }
+    ground = document("wpbe", legend=legend).map.ground
+    assert (ground("w").depth_ft, ground("p").depth_ft, ground("b").depth_ft) == (10, 3, 0)
+    assert (ground("b").surface, ground("b").dc) == ("narrow", 15)
+    assert (ground("e").damage, ground("e").damage_type) == ("1d6", "fire")
+    yards = document("p", ["dfrpg"], legend={"p": {"terrain": "pond", "depth": 2}})
+    assert yards.map.ground("p").depth_ft == 10
+
+
 def test_heights_of_yards_become_feet() -> None:
     legend = {"g": {"terrain": "hill", "z": 2, "top": 1}}
     read = document("g", ["dfrpg"], legend=legend, walls=[{"line": [[0, 0], [1, 0]], "top": 3}])

@@ -60,6 +60,11 @@ legends = table(
     z=st.integers(-20, 20),
     light=st.sampled_from(["bright", "dim", "dark"]),
     top=st.integers(0, 30),
+    depth=st.integers(0, 60),
+    surface=st.sampled_from(["narrow", "uneven", "incline"]),
+    dc=st.integers(0, 40),
+    damage=st.sampled_from(["2", "1d6", "2d4+1"]),
+    damage_type=ids,
 )
 knowledge = {
     "reach": st.integers(0, 4).map(lambda squares: squares * 5),

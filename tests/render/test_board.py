@@ -54,6 +54,11 @@ KINDS = {
     "water": Terrain("water", frozenset({"movement"})),
     "smoke": Terrain("smoke", frozenset({"sight"})),
     "ledge": Terrain("ledge", ground_z_ft=10),
+    "brook": Terrain("brook", depth_ft=2),
+    "lake": Terrain("lake", depth_ft=20),
+    "beam": Terrain("beam", surface="narrow"),
+    "gravel": Terrain("gravel", surface="uneven"),
+    "slope": Terrain("slope", surface="incline"),
 }
 
 

@@ -16,6 +16,7 @@ from tactics.rules.event import (
     Began,
     CounterSet,
     EffectGained,
+    EffectLost,
     Event,
     LeftFight,
     Moved,
@@ -24,7 +25,7 @@ from tactics.rules.event import (
     Rolled,
     TurnBegan,
 )
-from tactics.world.fight import Effect, Fight, Slot
+from tactics.world.fight import Duration, Effect, Fight, Slot
 
 
 @pytest.fixture
@@ -77,6 +78,17 @@ def test_the_same_state_of_several_is_one_line(start: Fight) -> None:
 def test_a_death_is_told_once(start: Fight) -> None:
     assert len(told(start, EffectGained("A", Effect("dead")), LeftFight("A", "dead"))) == 1
     assert len(told(start, LeftFight("A", "dead"))) == 1
+
+
+def test_time_that_passes_for_an_effect_is_not_told(start: Fight) -> None:
+    shaken = [Effect("shaken", duration=Duration("end", "A", turns)) for turns in (3, 2)]
+    passes = (EffectLost("A", shaken[0]), EffectGained("A", shaken[1]))
+    assert told(start, *passes) == []
+    assert told(start, ROLL, *passes, step("A", 2, 1))[1:] == ["A goes B2 – C2, 5 ft."]
+    worse = EffectGained("A", replace(shaken[1], value=2))
+    assert told(start, passes[0], worse) == ["A: shaken 2"]
+    other = EffectGained("B", shaken[1])
+    assert told(start, passes[0], other) == ["A: no longer shaken", "B: shaken"]
 
 
 def test_turns_keep_their_names_when_the_order_changes(start: Fight) -> None:

@@ -7,17 +7,18 @@ from collections import Counter
 import pygame
 import pytest
 
-from tactics.ui.commands import CTRL, SHIFT, Binding, Command, command_of, fight_sections, sections
+from tactics.ui.commands import CTRL, SHIFT, Binding, Command, camp_sections, command_of, fight_sections, sections
 
 BINDINGS = [binding for section in sections() for entry in section.entries for binding in entry.bindings]
+CAMP_BINDINGS = [one for section in camp_sections() for entry in section.entries for one in entry.bindings]
 FIGHT_BINDINGS = [one for section in fight_sections() for entry in section.entries for one in entry.bindings]
 
 
 def test_every_command_has_a_key() -> None:
-    assert {binding.command for binding in (*BINDINGS, *FIGHT_BINDINGS)} == set(Command)
+    assert {binding.command for binding in (*BINDINGS, *FIGHT_BINDINGS, *CAMP_BINDINGS)} == set(Command)
 
 
-@pytest.mark.parametrize("bindings", [BINDINGS, FIGHT_BINDINGS], ids=["table", "fight"])
+@pytest.mark.parametrize("bindings", [BINDINGS, FIGHT_BINDINGS, CAMP_BINDINGS], ids=["table", "fight", "camp"])
 def test_no_key_means_two_things(bindings: list[Binding]) -> None:
     used = Counter((binding.key, binding.modifiers) for binding in bindings)
     assert [key for key, times in used.items() if times > 1] == []

@@ -24,4 +24,6 @@ BOOK = Book(
         "modifiers": "modifiers.judge",
     },
     light="light.light_at",
+    fighting="fight.book.Pf2eFighting",
+    resting="camp.book.Pf2eCamp",
 )

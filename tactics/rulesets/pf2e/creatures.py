@@ -24,6 +24,11 @@ def can_act(creature: Creature) -> bool:
     return stats(creature).conditions.isdisjoint(table("actions")["cannot_act"])
 
 
+def is_corpse(creature: Creature) -> bool:
+    """Whether it is dead, and so a thing on the floor. Source: pf2e.death.state."""
+    return "dead" in stats(creature).conditions
+
+
 def named_weapon(case: Case, creature: Creature | None) -> Weapon | None:
     """The weapon a question names, None when it names none.
 

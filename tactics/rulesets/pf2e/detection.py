@@ -14,15 +14,18 @@ from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import sense_text
 from tactics.rulesets.pf2e.cover import asked_attack
 from tactics.rulesets.pf2e.creatures import stats
-from tactics.rulesets.pf2e.distance import Spot, gaps_sq, metric_sq, spot
+from tactics.rulesets.pf2e.distance import Spot, spot
 from tactics.rulesets.pf2e.effect import clear_way, show_blocked, stops_sight
 from tactics.rulesets.pf2e.fog import CLEAR, HEAVY, at_least, fog_between, fog_trace
-from tactics.rulesets.pf2e.light import best_light, sees_in
-from tactics.rulesets.pf2e.tables import SQUARE_FT, table
+from tactics.rulesets.pf2e.light import light_on, sees_in
+from tactics.rulesets.pf2e.senses import HEARING, IMPRECISE, PRECISE, VAGUE, sees_otherwise, sensed_by
+from tactics.rulesets.pf2e.tables import table
 from tactics.world.board import SIGHT
 from tactics.world.creature import Creature
 
 OBSERVED, CONCEALED, HIDDEN, UNDETECTED = "observed", "concealed", "hidden", "undetected"
+UNNOTICED = "unnoticed"
+"""Undetected by one who has no idea that anybody is there; to a position it is undetected."""
 OUT_OF_SIGHT = "pf2e.line_of_sight"
 """Rule of the cause that every line of sight is stopped."""
 
@@ -47,49 +50,87 @@ def worst(causes: list[Cause]) -> str:
     return max((one.state for one in causes), key=states.index, default=OBSERVED)
 
 
-def other_precise_sense(viewer: Creature | None, distance_ft: int) -> str:
-    """A precise sense besides sight that reaches so far, "" for none.
-
-    A sense may carry its range in feet after an underscore, such as ``echolocation_20``.
-
-    Source: pf2e.sense.precise.
-    """
-    if viewer is None:
-        return ""
-    precise = table("senses")["precise"]
-    for sense in sorted(stats(viewer).senses):
-        name, _, feet = sense.rpartition("_")
-        if sense in precise or (name in precise and feet.isdigit() and distance_ft <= int(feet)):
-            return sense
-    return ""
-
-
 def causes_between(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
-    """Every reason why a target is not plainly observed.
+    """Every reason why a target is not plainly observed: what is told of the two, and what the senses make of it.
 
-    Source: pf2e.detect.concealed, pf2e.light.dim, pf2e.light.darkness, pf2e.detect.invisible.
+    Whoever is told to be hidden is no worse than that: the viewer knows the square, even of the invisible.
+
+    Source: pf2e.detect.states, pf2e.detect.concealed, pf2e.light.dim, pf2e.light.darkness, pf2e.detect.invisible
     """
-    causes = _told(target.creature)
-    gaps = gaps_sq(viewer, target)
-    if other_precise_sense(viewer.creature, metric_sq(gaps, "nested") * SQUARE_FT):
-        return causes
-    causes += _eyes(viewer.creature, target.creature)
-    causes += _in_between(case, viewer, target)
-    seen = sees_in(viewer.creature, best_light(case.world, target.where))
+    told = _told(case, viewer, target)
+    found = by_senses(case, viewer, target)
+    states = {one.state for one in told}
+    if OBSERVED in _towards(viewer.creature, target.creature):
+        found = [one for one in found if one.state == CONCEALED]
+    elif HIDDEN in states and UNDETECTED not in states:
+        found = [one for one in found if one.state != UNDETECTED]
+    return told + found
+
+
+def by_senses(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
+    """Why the senses of a viewer alone do not plainly observe a target: the most precise sense that reaches it counts.
+
+    Source: pf2e.sense.best_applies, pf2e.sense.precise, pf2e.sense.imprecise, pf2e.sense.vague
+    """
+    if sensed_by(case, viewer, target, (PRECISE,)) is not None:
+        return []
+    causes = _eyes(viewer.creature, target.creature) + _in_between(case, viewer, target)
+    seen = sees_in(viewer.creature, light_on(case.world, target.where))
     if seen is not None and not seen.visible:
         causes.append(Cause(HIDDEN, seen.rule, seen.why))
     elif seen is not None and not seen.clearly:
         causes.append(Cause(CONCEALED, seen.rule, seen.why))
+    if worst(causes) in (OBSERVED, CONCEALED):
+        return causes
+    sense = sensed_by(case, viewer, target, (IMPRECISE,))
+    if sense is None:
+        why = text("{who} can be neither seen nor heard.", who=target.name)
+        causes.append(Cause(UNDETECTED, "pf2e.sense.imprecise", why))
+    elif sense.name != HEARING:
+        # Hearing does not give the invisible away, a sense for them does.
+        causes = [one._replace(state=HIDDEN) if one.state == UNDETECTED else one for one in causes]
     return causes
 
 
-def _told(target: Creature | None) -> list[Cause]:
-    """What the position itself says of the target."""
+def unhelped(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
+    """Why a target would not be plainly observed had it done nothing to escape notice: `by_senses` and concealment.
+
+    Source: pf2e.detect.states
+    """
+    told = _towards(viewer.creature, target.creature)
+    found = by_senses(case, viewer, target)
+    if OBSERVED in told:
+        found = [one for one in found if one.state == CONCEALED]
+    if CONCEALED in told:
+        found.append(Cause(CONCEALED, "pf2e.detect.concealed", text("{who} is concealed.", who=target.name)))
+    return found
+
+
+def _towards(viewer: Creature | None, target: Creature | None) -> frozenset[str]:
+    """Conditions of a target, those towards the viewer B alone (``hidden:B``) without their ending."""
     if target is None:
-        return []
+        return frozenset()
     conditions = stats(target).conditions
+    if viewer is None:
+        return conditions
+    ending = f":{viewer.id}"
+    return conditions | {one.removesuffix(ending) for one in conditions if one.endswith(ending)}
+
+
+def _told(case: Case, viewer: Spot, target: Spot) -> list[Cause]:
+    """What the position itself says of the target, towards everybody or, as ``hidden:B``, towards the viewer B.
+
+    Source: pf2e.detect.states, pf2e.detect.unnoticed
+    """
+    conditions = _towards(viewer.creature, target.creature)
     found = []
-    if not conditions.isdisjoint({UNDETECTED, "unnoticed"}):
+    if UNNOTICED in conditions:
+        vague = sensed_by(case, viewer, target, (VAGUE,))
+        why = text("{who} is unnoticed.", who=target.name)
+        if vague is not None:
+            why = text("Something is there, but not to be placed: {sense}.", sense=sense_text(vague.word))
+        found.append(Cause(UNDETECTED, "pf2e.detect.unnoticed" if vague is None else "pf2e.sense.vague", why))
+    if UNDETECTED in conditions:
         found.append(Cause(UNDETECTED, "pf2e.detect.undetected", text("{who} is undetected.", who=target.name)))
     if HIDDEN in conditions:
         found.append(Cause(HIDDEN, "pf2e.detect.hidden", text("{who} is hidden.", who=target.name)))
@@ -98,12 +139,20 @@ def _told(target: Creature | None) -> list[Cause]:
     return found
 
 
+def is_unnoticed(case: Case, viewer: Spot, target: Spot) -> bool:
+    """Whether a viewer has no idea that a target is there; a vague sense is enough to have one.
+
+    Source: pf2e.detect.unnoticed, pf2e.sense.vague
+    """
+    return any(one.rule == "pf2e.detect.unnoticed" for one in _told(case, viewer, target))
+
+
 def _eyes(viewer: Creature | None, target: Creature | None) -> list[Cause]:
     found = []
     if target is not None and "invisible" in stats(target).conditions:
         why = text("{who} is invisible.", who=target.name)
         found.append(Cause(UNDETECTED, "pf2e.detect.invisible", why))
-    if viewer is not None and "dazzled" in stats(viewer).conditions:
+    if viewer is not None and "dazzled" in stats(viewer).conditions and not sees_otherwise(viewer):
         why = text("{who} is dazzled.", who=viewer.name)
         found.append(Cause(CONCEALED, "pf2e.condition.dazzled", why))
     return found
@@ -197,7 +246,18 @@ def explain_causes(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) 
     if not causes:
         _explain_observed(case, viewer, target)
     if worst(causes) == HIDDEN:
-        case.step("pf2e.sense.imprecise", text("It can still be heard, so its square is known."))
+        _explain_sensed(case, viewer, target)
+
+
+def _explain_sensed(case: Case, viewer: Spot, target: Spot) -> None:
+    """Say which imprecise sense tells the square of somebody who is not seen."""
+    sense = sensed_by(case, viewer, target, (IMPRECISE,))
+    if sense is None:
+        return
+    words = text("Its square is known by an imprecise sense: {sense}.", sense=sense_text(sense.word))
+    if sense.name == HEARING:
+        words = text("It can still be heard, so its square is known.")
+    case.step("pf2e.sense.imprecise", words)
 
 
 def _draw_sight(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> None:
@@ -213,11 +273,12 @@ def _draw_sight(case: Case, viewer: Spot, target: Spot, causes: list[Cause]) -> 
 
 
 def _explain_observed(case: Case, viewer: Spot, target: Spot) -> None:
-    sense = other_precise_sense(viewer.creature, metric_sq(gaps_sq(viewer, target), "nested") * SQUARE_FT)
-    if sense:
-        case.step("pf2e.sense.precise", text("{sense} is a precise sense and needs no light.", sense=sense_text(sense)))
+    sense = sensed_by(case, viewer, target, (PRECISE,))
+    if sense is not None:
+        words = text("{sense} is a precise sense and needs no light.", sense=sense_text(sense.word))
+        case.step("pf2e.sense.precise", words)
         return
-    seen = sees_in(viewer.creature, best_light(case.world, target.where))
+    seen = sees_in(viewer.creature, light_on(case.world, target.where))
     if seen is not None:
         case.step(seen.rule, seen.why)
     else:

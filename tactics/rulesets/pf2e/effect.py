@@ -16,7 +16,7 @@ from tactics.rules.lines import clear_line, traced_line
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.distance import Spot, spot
 from tactics.rulesets.pf2e.fog import HEAVY, at_least, fog_between, fog_trace
-from tactics.rulesets.pf2e.light import best_light, sees_in
+from tactics.rulesets.pf2e.light import light_on, sees_in
 from tactics.world.board import EFFECT, SIGHT
 
 NARROW = UNIT // 5
@@ -149,7 +149,7 @@ def judge_sight(case: Case) -> Verdict:
         target=target.name,
     )
     case.step("pf2e.line_of_sight", words)
-    seen = sees_in(source.creature, best_light(case.world, target.where))
+    seen = sees_in(source.creature, light_on(case.world, target.where))
     if seen is not None:
         case.step(seen.rule, seen.why)
         if not seen.visible:

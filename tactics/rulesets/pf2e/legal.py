@@ -200,6 +200,19 @@ def leap(case: Case, who: Creature) -> Answer:
     if feet > farthest:
         words = text("The leap is {feet} ft, at most {most} ft are possible.", feet=feet, most=farthest)
         return Answer(False, "pf2e.basic.leap", words)
+    hindered = jump_hindered(case, who, path)
+    if hindered is not None:
+        return hindered
+    return _fits(case, who, path) or Answer(
+        True, "pf2e.basic.leap", text("The leap of {feet} ft is possible.", feet=feet)
+    )
+
+
+def jump_hindered(case: Case, who: Creature, path: Sequence[Square]) -> Answer | None:
+    """What keeps a jump from the first square of a path to the last, however far it is; None for nothing.
+
+    Source: pf2e.basic.leap, pf2e.terrain.jump_ignores
+    """
     start, end = who.space.at(path[0]), who.space.at(path[-1])
     filled = filled_square(case, end)
     if filled is not None:
@@ -214,9 +227,7 @@ def leap(case: Case, who: Creature) -> Answer:
         if closed is not None:
             words = text("A Leap does not lead over {who}, who does not let pass.", who=closed[0].name)
             return Answer(False, closed[1].rule, words)
-    return _fits(case, who, path) or Answer(
-        True, "pf2e.basic.leap", text("The leap of {feet} ft is possible.", feet=feet)
-    )
+    return None
 
 
 def _stops_a_leap(obstacle: Obstacle) -> bool:

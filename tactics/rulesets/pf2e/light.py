@@ -19,6 +19,8 @@ from tactics.world.creature import Creature
 from tactics.world.world import World
 
 BRIGHT, DIM, DARK = LIGHTS
+MAGICAL_DARK = "magical_dark"
+"""Darkness of strong magic, which darkvision only half sees through."""
 
 
 def lamp_level(distance_sq: int, bright_sq: int, dim_sq: int) -> str:
@@ -59,6 +61,15 @@ def best_light(world: World, where: Space | Point) -> str:
     return min((light_at(world, square) for square in squares_of(world, where)), key=LIGHTS.index)
 
 
+def light_on(world: World, where: Space | Point) -> str:
+    """The best light on a place, `MAGICAL_DARK` when strong magic darkens all of it. Source: pf2e.sense.darkvision."""
+    squares, board = tuple(squares_of(world, where)), world.board
+    magical = table("senses")["magical_darkness"]
+    if squares and all(board.inside(one) and board.at(one).id in magical for one in squares):
+        return MAGICAL_DARK
+    return best_light(world, where)
+
+
 def squares_of(world: World, where: Space | Point) -> Iterable[Square]:
     """The squares of a place, for a point those on the board that it belongs to."""
     if isinstance(where, Space):
@@ -90,9 +101,9 @@ def sees_in(viewer: Creature | None, level: str) -> Seen | None:
 
     Args:
         viewer: whose eyes; None for ordinary eyes at a square or point.
-        level: light on the target.
+        level: light on the target, see `light_on`.
 
-    Source: pf2e.light.bright, pf2e.light.dim, pf2e.light.darkness.
+    Source: pf2e.light.bright, pf2e.light.dim, pf2e.light.darkness, pf2e.sense.darkvision.
     """
     own = frozenset() if viewer is None else stats(viewer).senses
     conditions = frozenset() if viewer is None else stats(viewer).conditions
@@ -105,6 +116,10 @@ def sees_in(viewer: Creature | None, level: str) -> Seen | None:
         if not own.isdisjoint(senses["see_in_dim"]):
             return Seen(True, True, _eyes(own), text("Dim light does not trouble these eyes."))
         return Seen(True, False, "pf2e.light.dim", text("The target stands in dim light."))
+    if level == MAGICAL_DARK and own.isdisjoint(senses["see_in_magical_dark"]):
+        blind = own.isdisjoint(senses["see_in_dark"])
+        why = text("The target stands in darkness that even darkvision hardly sees through.")
+        return Seen(not blind, False, "pf2e.light.darkness" if blind else "pf2e.sense.darkvision", why)
     if not own.isdisjoint(senses["see_in_dark"]):
         return Seen(True, True, "pf2e.sense.darkvision", text("Darkness does not trouble these eyes."))
     return Seen(False, False, "pf2e.light.darkness", text("The target stands in darkness."))
@@ -113,10 +128,3 @@ def sees_in(viewer: Creature | None, level: str) -> Seen | None:
 def _eyes(senses: frozenset[str]) -> str:
     dark = not senses.isdisjoint(table("senses")["see_in_dark"])
     return "pf2e.sense.darkvision" if dark else "pf2e.sense.low_light_vision"
-
-
-def blinded_by_darkness(world: World, creature: Creature) -> bool:
-    """Whether a creature in the dark has no sense that helps it there. Source: pf2e.light.darkness."""
-    senses = table("senses")
-    helps = {*senses["see_in_dark"], *senses["precise"]}
-    return best_light(world, creature.space) == DARK and stats(creature).senses.isdisjoint(helps)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import Square
 from tactics.core.space import Space
-from tactics.rulesets.pf2e.creatures import foot_ft, ground_ft, head_ft, is_ally, same_party, space_of, stats
+from tactics.rulesets.pf2e.creatures import foot_ft, ground_ft, head_ft, is_ally, is_corpse, same_party, space_of, stats
 from tactics.rulesets.pf2e.sizes import rank, steps_above, tiny_crowd
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.creature import Creature
@@ -60,9 +60,13 @@ class Occupied(NamedTuple):
 
 
 def others_in_the_way(world: World, mover: Creature) -> list[Creature]:
-    """Creatures whose squares matter to a mover: not its mount or riders, and on its own height."""
+    """Creatures whose squares matter to a mover: not its mount or riders, nor the dead, and on its own height.
+
+    Source: pf2e.death.state
+    """
     party = same_party(world, mover)
-    return [one for one in world.creatures if one.id not in party and _on_one_height(world, mover, one)]
+    others = (one for one in world.creatures if one.id not in party and not is_corpse(one))
+    return [one for one in others if _on_one_height(world, mover, one)]
 
 
 def _on_one_height(world: World, mover: Creature, other: Creature) -> bool:

@@ -9,7 +9,7 @@ from tactics.core.lattice import UNIT, Point
 from tactics.core.space import Space
 from tactics.geometry.scene import scene_of
 from tactics.geometry.trace import Met, Obstacle, Trace, trace
-from tactics.rulesets.pf2e.creatures import foot_ft, head_ft, same_party
+from tactics.rulesets.pf2e.creatures import foot_ft, head_ft, is_corpse, same_party
 from tactics.rulesets.pf2e.distance import Spot
 from tactics.rulesets.pf2e.sizes import rank, steps_above
 from tactics.rulesets.pf2e.tables import table
@@ -159,7 +159,10 @@ def below_the_line(obstacle: Obstacle, shot: Shot) -> bool:
 
 
 def bodies_between(world: World, shot: Shot) -> tuple[Obstacle, ...]:
-    """Creatures that can stand in the way: not those at the two ends, and at the height of the line."""
+    """Creatures that can stand in the way: not those at the two ends, nor the dead, and at the height of the line.
+
+    Source: pf2e.death.state
+    """
     ends: set[str] = set()
     for one in (shot.source, shot.target, shot.attacker):
         if one is not None and one.creature is not None:
@@ -172,6 +175,8 @@ def bodies_between(world: World, shot: Shot) -> tuple[Obstacle, ...]:
 
 def _at_height(world: World, body: Obstacle, low_ft: int, high_ft: int) -> bool:
     creature = world.creature(body.creature)
+    if is_corpse(creature):
+        return False
     return foot_ft(world, creature) < high_ft and head_ft(world, creature) > low_ft
 
 

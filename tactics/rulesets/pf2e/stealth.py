@@ -18,10 +18,12 @@ def can_hide(cover: str, *, concealed: bool = False) -> bool:
 
 
 def stealth_bonus(cover: str) -> int:
-    """Circumstance bonus of cover to Stealth; lesser cover gives none. Source: pf2e.cover.stealth."""
-    if cover not in ("standard", "greater"):
-        return 0
-    return int(table("cover")["bonus"][cover])
+    """Circumstance bonus of cover to Stealth; lesser cover gives none, being wholly behind something as standard does.
+
+    Source: pf2e.cover.stealth.
+    """
+    grade = "standard" if cover == "total" else cover
+    return int(table("cover")["bonus"][grade]) if grade in ("standard", "greater") else 0
 
 
 def hide(stealth: int, cover: str, perception_dc: int, *, concealed: bool = False) -> str:
@@ -76,9 +78,19 @@ def sneak(stealth: int, perception_dc: int, *, sheltered_at_end: bool, can_be_ob
 
     Source: pf2e.skill.sneak.
     """
+    degree = "success" if stealth >= perception_dc else "failure"
+    if stealth <= perception_dc - 10:
+        degree = "critical_failure"
+    return sneaked(degree, sheltered_at_end=sheltered_at_end, can_be_observed=can_be_observed)
+
+
+def sneaked(degree: str, *, sheltered_at_end: bool, can_be_observed: bool = True) -> str:
+    """What a degree of success of Sneak makes of a creature for one observer; arguments and result as for `sneak`.
+
+    Source: pf2e.skill.sneak.
+    """
     if not sheltered_at_end and can_be_observed:
         return "observed"
-    if stealth >= perception_dc:
+    if degree in ("success", "critical_success"):
         return "undetected"
-    critical = stealth <= perception_dc - 10
-    return "observed" if critical and can_be_observed else "hidden"
+    return "observed" if degree == "critical_failure" and can_be_observed else "hidden"

@@ -12,8 +12,9 @@ from tactics.core.lattice import Square
 from tactics.core.text import say
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.pf2e.detection import flat_check_passed, other_precise_sense
-from tactics.rulesets.pf2e.light import blinded_by_darkness, dim_radius_sq, light_at
+from tactics.rulesets.pf2e.detection import flat_check_passed
+from tactics.rulesets.pf2e.light import dim_radius_sq, light_at
+from tactics.rulesets.pf2e.senses import blinded_by_darkness, parsed
 from tactics.rulesets.pf2e.stealth import hide, sneak, sneak_bonus, sneak_ft
 from tactics.world.board import Lamp
 from tactics.world.world import World
@@ -93,10 +94,30 @@ def test_who_sneaked_in_the_dark_is_undetected(board: Board, ask: Ask) -> None:
     assert _seen(ask, board("A...T", legend=GROUND, creatures=creatures)) == "undetected"
 
 
-@pytest.mark.rule("pf2e.sense.precise")
-def test_a_precise_sense_has_a_range(board: Board) -> None:
-    viewer = board("A...T", creatures={"A": {"senses": ["echolocation_20"]}}).creature("A")
-    assert [other_precise_sense(viewer, feet) for feet in (20, 25)] == ["echolocation_20", ""]
+@pytest.mark.rule("pf2e.sense.precise", "pf2e.sense.best_applies")
+@pytest.mark.parametrize(("rows", "state"), [("A...T", "observed"), ("A....T", "hidden")])
+def test_a_precise_sense_has_a_range(board: Board, ask: Ask, rows: str, state: str) -> None:
+    position = board(rows, legend=GROUND, creatures={"A": {"senses": ["echolocation_20"]}, "T": {"under": "d"}})
+    assert _seen(ask, position) == state
+
+
+@pytest.mark.rule("pf2e.sense.best_applies")
+@pytest.mark.parametrize(
+    ("word", "meaning"),
+    [
+        ("scent", ("scent", "vague", None)),
+        ("scent_30", ("scent", "vague", 30)),
+        ("scent_imprecise_30", ("scent", "imprecise", 30)),
+        ("scent_precise", ("scent", "precise", None)),
+        ("precise_scent_20", ("scent", "precise", 20)),
+        ("tremorsense_60", ("tremorsense", "imprecise", 60)),
+        ("hearing_precise_30", ("hearing", "precise", 30)),
+        ("darkvision", None),
+    ],
+)
+def test_how_a_sense_is_written(word: str, meaning: tuple[str, str, int | None] | None) -> None:
+    found = parsed(word)
+    assert (None if found is None else tuple(found[1:])) == meaning
 
 
 @pytest.mark.rule("pf2e.detect.concealed")

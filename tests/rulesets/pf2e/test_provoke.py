@@ -106,7 +106,7 @@ def test_a_move_action_in_place_sets_reactions_off_at_its_end(board: Board, ask:
 
 
 @pytest.mark.rule("pf2e.basic.attack_of_opportunity")
-@pytest.mark.parametrize("action", ["cast", "ranged_attack", "drink", "interact"])
+@pytest.mark.parametrize("action", ["cast", "ranged_attack", "drink", "interact", "point_out"])
 def test_manipulating_and_shooting(board: Board, ask: Ask, action: str) -> None:
     assert ask(_guarded(board, "MF"), "provokes", who="M", action=action).value == ("F",)
 

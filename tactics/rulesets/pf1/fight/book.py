@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -168,6 +168,10 @@ class Pf1Fighting:
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
         return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
+
+    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
+        """Everybody counts as seen: who is unseen is a matter of attacks only."""
+        return MappingProxyType({})
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""

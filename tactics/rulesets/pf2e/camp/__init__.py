@@ -1,0 +1,1 @@
+"""Between fights by Pathfinder 2e: ten-minute stretches, treating wounds, rest, preparations, and the way on."""

@@ -1,0 +1,265 @@
+"""Ready: preparing a single action for something an enemy may do, and taking it as a reaction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tactics.core.text import Text, text
+from tactics.rules.action import (
+    Action,
+    Argument,
+    Choice,
+    Decision,
+    Need,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    Option,
+    Preview,
+    Refusal,
+    Refused,
+)
+from tactics.rules.fighting import Run
+from tactics.rules.question import Question
+from tactics.rulesets.pf2e import creatures
+from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, performing, turn
+from tactics.rulesets.pf2e.fight.asking import ask
+from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
+from tactics.rulesets.pf2e.fight.kinds import Kind
+from tactics.rulesets.pf2e.fight.naming import action_name
+from tactics.rulesets.pf2e.fight.origins import power_of
+from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.powers import SPELL
+from tactics.rulesets.pf2e.fight.reactions import GOES_ON, Offer, Trigger
+from tactics.rulesets.pf2e.tables import table
+from tactics.world.edit import moved
+from tactics.world.fight import Duration, Effect, Fight
+
+RULE = "pf2e.basic.ready"
+READY = Deed("ready", 2, frozenset({CONCENTRATE}))
+READIED = "readied"
+"""Effect of one who waits: its note is for what and with what, its value the attacks that count for a readied one."""
+REACHED, ATTACKS, CASTS, MOVES, ACTS = "comes_within_reach", "attacks", "casts", "moves", "acts"
+TRIGGERS: dict[str, Text] = {
+    REACHED: text("when an enemy comes within reach"),
+    ATTACKS: text("when an enemy attacks"),
+    CASTS: text("when an enemy casts"),
+    MOVES: text("when an enemy moves"),
+    ACTS: text("when an enemy does anything"),
+}
+"""What one can wait for."""
+
+
+class Ready:
+    """Two actions to wait with a single one; the turn ends. Source: pf2e.basic.ready."""
+
+    ids = ("ready",)
+    groups = ("defend",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """With what to wait, and for what."""
+        refusal = performing.why_not(fight, who, READY) or _own_turn(fight, who)
+        needs: tuple[Need, ...] = ()
+        if refusal is None:
+            whats = tuple(Choice(kinds.key_of(option), option.title) for _, option in _choices(fight, who))
+            triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
+            needs = (NeedChoice("choice", whats, text("What to do?")), NeedChoice("trigger", triggers, text("When?")))
+        yield Option("ready", "defend", action_name("ready", text("Ready")), turn.COSTS[2], needs, refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Begin to wait."""
+        who = action.who
+        what, trigger = _meant(run.fight, action)
+        made = turn.attacks_made(run.fight, who)
+        if performing.begin(run, who, READY):
+            until = Duration("start", who, 1)
+            note = f"{trigger}:{what}"
+            conditions.gain(run, who, READIED, value=made, duration=until, note=note, rule=RULE)
+        if run.fight.active == who and not run.fight.over:
+            order.end_turn(run, who)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled yet."""
+        _meant(fight, action)
+        return performing.previewed(fight, action.who, READY, Preview(notes=(text("The turn ends."),)))
+
+
+def _own_turn(fight: Fight, who: str) -> Refusal | None:
+    return None if fight.active == who else Refusal(text("It is not its turn."), "pf2e.turn.act")
+
+
+def _choices(fight: Fight, who: str, attacks: int = 0) -> Iterator[tuple[Kind, Option]]:
+    """Every single action a creature could take if it were granted one now; a spell is an activity and none.
+
+    Source: pf2e.basic.ready, pf2e.action.activity
+    """
+    single = (turn.COSTS[0], turn.COSTS[1])
+    for kind, option in kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"]):
+        power = power_of(fight, who, str(option.arguments.get("power", "")))
+        if option.cost in single and (power is None or power.kind != SPELL):
+            yield kind, option
+
+
+def _meant(fight: Fight, action: Action) -> tuple[str, str]:
+    """What an action readies, and for what.
+
+    Raises:
+        Refused: it cannot.
+    """
+    what, trigger = str(action.arguments.get("choice", "")), str(action.arguments.get("trigger", ""))
+    refuse(performing.why_not(fight, action.who, READY) or _own_turn(fight, action.who))
+    if trigger not in TRIGGERS or what not in {kinds.key_of(option) for _, option in _choices(fight, action.who)}:
+        raise Refused(Refusal(text("Say what to do and when."), RULE))
+    return what, trigger
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    """What a creature has readied, as far as it can be done now.
+
+    Attributes:
+        effect: that says so.
+        kind, option: the action.
+        settled: arguments that are known: those of the option and the target.
+        open: needs that the player still has to say.
+    """
+
+    effect: Effect
+    kind: Kind
+    option: Option
+    settled: dict[str, Argument]
+    open: tuple[Need, ...]
+
+
+class Readied:
+    """The readied action as a reaction. Source: pf2e.basic.ready."""
+
+    id = READIED
+
+    def offers(self, fight: Fight, who: str, trigger: Trigger) -> tuple[Offer, ...]:
+        """The action, when what was waited for happens and it can be taken."""
+        if not fight.body(who).has(READIED) or not turn.has_reaction(fight, who):
+            return ()
+        found = _waiting(fight, who, trigger)
+        if found is None:
+            return ()
+        world = fight.world
+        title = text(
+            "{name} waited for {who}. Act?", name=world.creature(who).name, who=world.creature(trigger.who).name
+        )
+        return (Offer(Choice(READIED, found.option.title), title, _preview(fight, who, found)),)
+
+    def react(self, run: Run, who: str, trigger: Trigger, choice: str) -> int:
+        """Take the action, with the multiple attack penalty of the turn in which it was readied."""
+        found = _waiting(run.fight, who, trigger)
+        assert found is not None
+        arguments = {**found.settled, **_asked(run, who, found)}
+        action = Action(who, found.option.id, arguments)
+        refuse(kinds.refusal_of(found.kind, turn.granted(run.fight, who, found.effect.value), action))
+        turn.spend_reaction(run, who)
+        conditions.lose(run, who, READIED)
+        for event in turn.grant(run.fight, who, found.effect.value):
+            run.emit(event)
+        found.kind.resolve(run, action)
+        turn.forget_grant(run, who)
+        return GOES_ON
+
+
+def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
+    """What a creature has readied for a trigger and can do now; None when that is nothing.
+
+    Whoever it knows nothing of sets nothing off. Source: pf2e.basic.ready, pf2e.detect.undetected
+    """
+    if trigger.who not in fight.bodies:
+        return None
+    if not creatures.is_enemy(fight.world.creature(who), fight.world.creature(trigger.who)):
+        return None
+    if trigger.who in noticing.lost(fight, who):
+        return None
+    for effect in fight.body(who).effects:
+        name, _, key = effect.note.partition(":")
+        if effect.id == READIED and _happens(fight, who, trigger, name, key):
+            for kind, option in _choices(fight, who, effect.value):
+                if kinds.key_of(option) == key and option.refusal is None:
+                    return _aimed(fight, trigger, effect, kind, option)
+    return None
+
+
+def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: Option) -> _Waiting | None:
+    """A readied action aimed at whoever set it off; None when it cannot be aimed at them."""
+    settled: dict[str, Argument] = dict(option.arguments)
+    left: list[Need] = []
+    cause = (trigger.who, *(one.id for one in creatures.riders_of(fight.world, fight.world.creature(trigger.who))))
+    for need in option.needs:
+        if isinstance(need, NeedCreature) and need.name == "target":
+            aims = tuple(one for one in cause if one in need.ids)
+            if not aims:
+                return None
+            if len(aims) == 1:
+                settled[need.name] = aims[0]
+            else:
+                left.append(replace(need, ids=aims))
+        elif isinstance(need, NeedChoice) and (need.name != "item" or len(need.choices) == 1):
+            settled[need.name] = need.choices[0].id
+        elif isinstance(need, NeedPath) and not need.costs:
+            return None
+        else:
+            left.append(need)
+    return _Waiting(effect, kind, option, settled, tuple(left))
+
+
+def _preview(fight: Fight, who: str, found: _Waiting) -> Preview | None:
+    if found.open:
+        return None
+    return found.kind.preview(turn.granted(fight, who, found.effect.value), Action(who, found.option.id, found.settled))
+
+
+def _asked(run: Run, who: str, found: _Waiting) -> dict[str, Argument]:
+    """What the player has to say of the action: where to go, whom of rider and mount to strike."""
+    if not found.open:
+        return {}
+    decision = Decision(
+        who=who,
+        id="aim_readied",
+        title=found.option.title,
+        choices=(Choice("aim", found.option.title),),
+        default="aim",
+        needs={"aim": found.open},
+    )
+    return dict(run.ask(decision).arguments)
+
+
+def _happens(fight: Fight, who: str, trigger: Trigger, name: str, key: str) -> bool:
+    """Whether a trigger is what was waited for. Actions are met as they begin, steps as they are done.
+
+    Source: pf2e.basic.ready, pf2e.move.exempt_from_reactions
+    """
+    careful = trigger.action in table("actions")["exempt"]
+    if name == REACHED:
+        return trigger.kind == "reached" and not careful and _comes_within_reach(fight, who, trigger, key)
+    if trigger.kind != "act":
+        return False
+    if name == ATTACKS:
+        return ATTACK in trigger.traits
+    if name == CASTS:
+        return trigger.action.startswith("cast")
+    return name == ACTS or (name == MOVES and MOVE in trigger.traits and not careful)
+
+
+def _comes_within_reach(fight: Fight, who: str, trigger: Trigger, key: str) -> bool:
+    """Whether somebody is within reach after a step and was not before: of the readied weapon, or of any."""
+    after = judged(fight)
+    before = moved(after, trigger.who, trigger.path[0])
+    settled = dict(part.split("=", 1) for part in key.split(",")[1:] if "=" in part)
+    weapons = ready_weapons(fight, who)
+    if "weapon" in settled:
+        named = weapon_of(fight, who, settled["weapon"])
+        weapons = weapons if named.ranged else (named,)
+    for weapon in weapons:
+        if not weapon.ranged:
+            name = board_name(weapon, "melee")
+            question = Question(ask="threatens", source=who, to=trigger.who, weapon=name)
+            if ask(after, question).value is True and ask(before, question).value is not True:
+                return True
+    return False
