@@ -36,7 +36,8 @@ from tactics.world.world import World
 SIDE = 24
 HEROES = ("fighter_3", "rogue_3", "cleric_3", "archer_3")
 FOES = ("orc", "bandit", "ogre", "hobgoblin")
-TURNS = 16
+TURNS = 8
+"""The first round, in which everybody has a way to go; later ones look at fewer fields, and the share is smaller."""
 
 
 class PlainField:
