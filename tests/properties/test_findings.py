@@ -32,7 +32,7 @@ RULES = Pf1Fighting()
 def moments(seed: int) -> Iterator[tuple[Random, Battle]]:
     """A random fight, step by step."""
     chance = Random(seed)
-    battle = Battle.new(position(chance), seed=seed)
+    battle = Battle.new(position(chance, "pf1"), seed=seed)
     for _ in range(STEPS):
         if battle.fight.over:
             return
