@@ -13,6 +13,7 @@ import typer
 from tactics.cli import options
 from tactics.cli.output import put, put_json
 from tactics.core.problems import Problem, ProblemError
+from tactics.engine.campaign import chain_problems
 from tactics.engine.script import StepOutcome, play_scripts
 from tactics.files.creatures import load_stat_block, specimen
 from tactics.files.document import Document
@@ -70,6 +71,7 @@ class Report:
         except ProblemError as error:
             self.problems += error.problems
             return
+        self.problems += _placed(((one.key, one.key, one) for one in chain_problems(path, document)), path)
         sheets = [
             (f"creatures.{one.path}.{system}.{one.key}", f"creatures.{one.path}.{one.key}", one)
             for system, one in sheet_problems(world)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tactics.core.dice import Dice, NoFace, SeededDice
-from tactics.core.problems import problem
+from tactics.core.problems import Problem, ProblemError, problem
 from tactics.engine.battle import Battle, fighting_of, resting_of
 from tactics.engine.history import History
 from tactics.engine.log import CAMP, Header
@@ -13,6 +13,7 @@ from tactics.engine.reduce import settled
 from tactics.files.document import Document
 from tactics.files.load import load
 from tactics.rules.registry import book
+from tactics.world.build import build
 from tactics.world.world import World
 
 
@@ -26,8 +27,28 @@ def next_file(battle: Battle) -> Path | None:
         return None
     here = Path(battle.header.scenario)
     following = load(here).next
-    if not following:
-        return None
+    return _beside(here, following) if following else None
+
+
+def chain_problems(path: Path, document: Document) -> tuple[Problem, ...]:
+    """What keeps the scenario that a file names as the next from being played.
+
+    Args:
+        path: the file.
+        document: what it says.
+    """
+    if not document.next:
+        return ()
+    try:
+        build(load(_beside(path, document.next)))
+    except ProblemError as error:
+        if error.problems[0].path == str(path):
+            return error.problems
+        return (Problem(str(path), "next", f"{document.next!r} cannot be played: {error.problems[0]}"),)
+    return ()
+
+
+def _beside(here: Path, following: str) -> Path:
     found = here.parent / following
     if not found.is_file():
         raise problem(str(here), "next", f"there is no file {following!r} beside it")

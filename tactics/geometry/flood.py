@@ -68,11 +68,9 @@ class Flood:
             digits >>= 1
             first += 1
 
-    def has(self, bit: int, key: int) -> bool:
-        """Whether a square's least key is this one."""
-        if not self._planes and len(self._levels) <= FEW:
-            return any(level == key and bits & bit for level, bits in self._levels)
-        return self.key(bit) == key
+    def by_key(self) -> Mapping[int, int] | None:
+        """The squares of each key, None when there are many."""
+        return dict(self._levels) if not self._planes and len(self._levels) <= FEW else None
 
     def key(self, bit: int) -> int | None:
         """The least key of a square, None when it was not reached."""

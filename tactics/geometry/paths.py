@@ -56,8 +56,9 @@ class PathField:
         if not self._window.bit(square) & self._ends:
             return None
         path, key = [Square(*square)], self._flood.key(self._window.bit(square)) or 0
+        by_key = self._flood.by_key()
         while path[-1] != self._start:
-            key, before = self._before(path[-1], key)
+            key, before = self._before(path[-1], key, by_key)
             path.append(before)
         return tuple(reversed(path))
 
@@ -84,17 +85,20 @@ class PathField:
             self._costs = _costs(self._flood, self._window, self._ends)
         return self._costs
 
-    def _before(self, square: Square, key: int) -> tuple[int, Square]:
+    def _before(self, square: Square, key: int, by_key: Mapping[int, int] | None) -> tuple[int, Square]:
         """The square from which the cheapest path to one with a key comes, and its own key."""
         left, top, width, height = self._window
-        prices, has = self._steps.prices, self._flood.has
+        prices = self._steps.prices
         found = []
         for number, (dx, dy) in enumerate(DIRECTIONS):
             x, y = square[0] - dx, square[1] - dy
             if left <= x < left + width and top <= y < top + height:
                 price = prices[number, y, x]
-                if price and price <= key and has(1 << (y - top) * width + x - left, key - price):
-                    found.append((key - price, y, x))
+                if price and price <= key:
+                    bit = 1 << (y - top) * width + x - left
+                    met = self._flood.key(bit) == key - price if by_key is None else by_key.get(key - price, 0) & bit
+                    if met:
+                        found.append((key - price, y, x))
         before, y, x = min(found)
         return before, Square(x, y)
 

@@ -161,3 +161,30 @@ def test_steps_of_scripts_are_expectations(tactics: Tactics, tmp_path: Path) -> 
     (failed,) = tactics("check", path, "--json").json["failed"]
     place = {"file": str(path), "line": 16, "script": 0, "step": 1}
     assert failed == {**place, "asked": "end_turn", "wrong": ["turn: expected B, got A"], "why": "to see"}
+
+
+@pytest.mark.parametrize(
+    ("second", "words"),
+    [
+        (None, "there is no file 'second.toml' beside it"),
+        (SCENARIO.replace('side = "heroes"', 'size = "vast"'), "'second.toml' cannot be played: {folder}/second.toml:"),
+        ("schema = 1\n[", "'second.toml' cannot be played: {folder}/second.toml:"),
+    ],
+)
+def test_a_chain_that_breaks_off_is_told_where_it_is_named(
+    tactics: Tactics, tmp_path: Path, second: str | None, words: str
+) -> None:
+    first = tmp_path / "first.toml"
+    first.write_text(SCENARIO.replace("\nrulesets", '\nnext = "second.toml"\nrulesets', 1))
+    if second is not None:
+        (tmp_path / "second.toml").write_text(second)
+    done = tactics("check", first)
+    line = first.read_text().splitlines().index('next = "second.toml"') + 1
+    assert done.code == 1
+    assert f"{first}:{line}: next: {words.format(folder=tmp_path)}" in done.out
+
+
+def test_a_whole_chain_is_sound(tactics: Tactics, tmp_path: Path) -> None:
+    (tmp_path / "first.toml").write_text(SCENARIO.replace("\nrulesets", '\nnext = "second.toml"\nrulesets', 1))
+    (tmp_path / "second.toml").write_text(SCENARIO)
+    assert tactics("check", tmp_path).code == 0

@@ -1,4 +1,4 @@
-"""Random legal fights by Pathfinder 1e: whatever is offered can be done, and what must hold holds after each step."""
+"""Random legal fights by every book: whatever is offered can be done, and what must hold holds after each step."""
 
 from __future__ import annotations
 
@@ -33,19 +33,23 @@ from tactics.world.fight import Fight
 from tactics.world.place import shares_space
 from tactics.world.world import World
 
-SYSTEM = "pf1"
 WIDTH, HEIGHT = 14, 10
+SQUARE_FT = 5
 STEPS = 14
 TRIED = 2
 """Options tried and taken back in every step, besides the one that is done."""
-BATTLES = 50
+BATTLES = {"pf1": 50, "pf2e": 25}
+"""Fights of each of the six parts of a book."""
 AREA = "area"
 """The argument that says where an area lies; where it is put at random it may be refused."""
 ROUGH = "##,,;no"
-STAT_BLOCKS = sorted(path.stem for path in (resource_folder("assets") / "creatures" / SYSTEM).glob("*.toml"))
+STAT_BLOCKS = {
+    system: sorted(path.stem for path in (resource_folder("assets") / "creatures" / system).glob("*.toml"))
+    for system in BATTLES
+}
 
 
-def position(chance: Random) -> World:
+def position(chance: Random, system: str) -> World:
     """Two to six creatures near each other on rough ground, with a door."""
     rows = [["."] * WIDTH for _ in range(HEIGHT)]
     for _ in range(chance.randint(0, 20)):
@@ -55,7 +59,7 @@ def position(chance: Random) -> World:
         x, y = number % 3 * 4 + chance.randrange(2), number // 3 * 4 + chance.randrange(2)
         side = "heroes" if number in (0, 3, 5) else "foes"
         creatures["ABCDEF"[number]] = {
-            "from": chance.choice(STAT_BLOCKS),
+            "from": chance.choice(STAT_BLOCKS[system]),
             "at": square_name(Square(x, y)),
             "side": side,
         }
@@ -63,7 +67,7 @@ def position(chance: Random) -> World:
             row[x : x + 3] = "..."
     at = chance.randrange(1, WIDTH)
     door = {"line": [[at, 8], [at, 9]], "kind": "door", "state": chance.choice(["open", "closed"])}
-    return world(["".join(row) for row in rows], creatures=creatures, walls=[door])
+    return world(["".join(row) for row in rows], (system,), creatures=creatures, walls=[door])
 
 
 def value(chance: Random, fight: Fight, need: Need) -> Argument | None:
@@ -124,7 +128,7 @@ def sound(battle: Battle) -> None:
     for who, body in fight.bodies.items():
         assert body.hp <= body.max_hp, who
         assert min(body.temp_hp, body.nonlethal, *body.counters.values(), 0) >= 0, (who, body)
-        assert fight.world.creature(who).of(SYSTEM).conditions == {one.id for one in body.effects}
+        assert fight.world.creature(who).of(fight.system).conditions == {one.id for one in body.effects}
     if battle.decision is None and not fight.over:
         assert fight.bodies[fight.active].out == ""
         _nobody_overlaps(fight)
@@ -134,14 +138,16 @@ def _nobody_overlaps(fight: Fight) -> None:
     standing = [one for one in fight.world.creatures if fight.bodies[one.id].out == ""]
     for number, one in enumerate(standing):
         for other in standing[:number]:
-            if one.space.overlaps(other.space) and not shares_space(one, other):
-                traits = one.of(SYSTEM).traits | other.of(SYSTEM).traits
+            low, high = sorted((one, other), key=lambda it: it.z_ft)
+            above = high.z_ft >= low.z_ft + SQUARE_FT * low.space.height
+            if one.space.overlaps(other.space) and not above and not shares_space(one, other):
+                traits = one.of(fight.system).traits | other.of(fight.system).traits
                 assert traits & {"swarm", "incorporeal"}, f"{one.id} and {other.id} overlap at {one.space}"
 
 
 def reasons(battle: Battle) -> None:
     """Every refusal has words and a rule of the book, and what is refused cannot be done."""
-    rules = book(SYSTEM).rules
+    rules = book(battle.fight.system).rules
     for who in battle.fight.bodies:
         for option in battle.options(who):
             if option.refusal is not None:
@@ -171,17 +177,17 @@ def submitted(battle: Battle, action: Action) -> bool:
             battle.preview(action)
         battle.submit(action)
     except Refused as refused:
-        if AREA in action.arguments and refused.refusal.rule in book(SYSTEM).rules:
+        if AREA in action.arguments and refused.refusal.rule in book(battle.fight.system).rules:
             return False
         asked = f" to {decision.id}" if decision else ""
         pytest.fail(f"{action}{asked} is offered and refused: {refused.refusal}")
     return True
 
 
-def fought(seed: int, steps: int = STEPS) -> Battle:
+def fought(seed: int, system: str, steps: int = STEPS) -> Battle:
     """A random fight, checked at every step."""
     chance = Random(seed)
-    battle = Battle.new(position(chance), seed=seed)
+    battle = Battle.new(position(chance, system), seed=seed)
     for _ in range(steps):
         if battle.fight.over:
             break
@@ -196,15 +202,20 @@ def fought(seed: int, steps: int = STEPS) -> Battle:
 
 
 @pytest.mark.parametrize("part", range(6))
-def test_random_fights(part: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.mark.parametrize("system", BATTLES)
+def test_random_fights(system: str, part: int, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("fights") / "fight.jsonl"
 
     @settings(
-        max_examples=BATTLES, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+        max_examples=BATTLES[system],
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
     )
     @given(st.integers(part * 2**24, (part + 1) * 2**24 - 1))
     def fight(seed: int) -> None:
-        battle = fought(seed)
+        battle = fought(seed, system)
         _undo_and_redo_all(battle)
         _plays_back(battle, path)
 

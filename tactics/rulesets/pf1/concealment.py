@@ -18,7 +18,7 @@ from tactics.rulesets.pf1.drawn import drawn
 from tactics.rulesets.pf1.light import is_dim
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import Spot, spot
-from tactics.rulesets.pf1.sight import draw_middle, feels, light_levels, look
+from tactics.rulesets.pf1.sight import draw_middle, feels, light_levels, look, may_hide, unseen
 from tactics.rulesets.pf1.tables import table
 from tactics.world.board import Board
 from tactics.world.kept import kept
@@ -105,11 +105,21 @@ def _summary(grade: str) -> Text:
     return text("Concealment: {chance}% miss chance.", chance=chance)
 
 
-def veil(case: Case, source: Spot, target: Spot, kind: str) -> Veil:
+def veil(case: Case, source: Spot, target: Spot, kind: str, *, reached: bool = False) -> Veil:
     """How well a target is concealed from one kind of attack.
+
+    Args:
+        case: the question.
+        source, target: who attacks and who is attacked.
+        kind: melee, reach or ranged.
+        reached: it is known that effects get from the one to the other.
 
     Source: pf1.conceal.ranged, pf1.conceal.melee_adjacent, pf1.conceal.melee_nonadjacent, pf1.conceal.invisible
     """
+    if reached and not case.explain and not may_hide(case.world) and not source.space.overlaps(target.space):
+        hidden = unseen(source.creature, target.creature)
+        felt = source.creature is not None and feels(source.creature, source.space, target.space)
+        return _CLEAR if hidden is None or felt else Veil(TOTAL, hidden.rule, hidden.why)
     seen = look(case, source.space, target.space, source.creature, target.creature)
     if seen.segment is None:
         refusal = seen.refusal or Refusal("pf1.loe.line_of_sight", text("There is no line of sight."))

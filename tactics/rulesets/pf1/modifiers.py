@@ -61,7 +61,7 @@ def weigh(case: Case, source: Spot, target: Spot, kind: str) -> Grades:
     if found.grade == TOTAL:
         return Grades(TOTAL, TOTAL)
     cover_words.armor_class(case, found)
-    concealed = veil(case, source, target, kind)
+    concealed = veil(case, source, target, kind, reached=True)
     if concealed.grade != NONE:
         explain_veil(case, source, target, concealed)
     miss(case, concealed.grade)

@@ -16,12 +16,13 @@ from tactics.rulesets.pf1.cover import attack_of, of_attack
 from tactics.rulesets.pf1.cover_found import NONE
 from tactics.rulesets.pf1.occupancy import Refusal
 from tactics.rulesets.pf1.places import Spot, called, creature_of, creature_spot, feet_ft, foes, space_of
-from tactics.rulesets.pf1.reach import melee_bands, no_threat, struck
+from tactics.rulesets.pf1.reach import longest_reach_sq, melee_bands, no_threat, struck
 from tactics.rulesets.pf1.sight import look
 from tactics.rulesets.pf1.sizes import FEET, natural_reach_sq, very_small
 from tactics.rulesets.pf1.tables import conditions, shares_squares, table
 from tactics.world.creature import Creature
 from tactics.world.kept import kept
+from tactics.world.world import World
 
 _ALWAYS_READY = frozenset({"combat_reflexes", "uncanny_dodge"})
 
@@ -35,6 +36,50 @@ def judge(case: Case) -> Verdict:
     mover, path, action = creature_of(case, case.question.who, "who"), case.question.path, case.question.action
     _check(case, path, action)
     ready = tuple(foe for foe in foes(case.world, mover) if can_react(foe))
+    reacting = _reacting(case, mover, ready, path, action)
+    case.squares("path", path)
+    case.squares("provokes", tuple(dict.fromkeys(one for squares in reacting.values() for one in squares)))
+    ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
+    if case.explain:
+        _explain_rest(case, mover, ready, path, action, reacting)
+    return case.verdict(ids, _summary(case, ids), creatures=ids)
+
+
+def may_react(world: World, mover: Creature, path: Sequence[Square]) -> tuple[Creature, ...]:
+    """Foes in a state to react and not too far away for that: whoever else there is does not react.
+
+    Args:
+        world: the position.
+        mover: who moves or acts.
+        path: its way, () when it acts where it stands.
+    """
+    body = space_of(world, mover)
+    places = [body.at(square) for square in path] or [body]
+    return tuple(
+        foe
+        for foe in world.creatures
+        if foe.side != mover.side
+        and can_react(foe)
+        and _comes_near(space_of(world, foe), longest_reach_sq(foe), places)
+    )
+
+
+def _comes_near(space: Space, reach_sq: int, places: Sequence[Space]) -> bool:
+    return any(max(space.gap_sq(place)) <= reach_sq for place in places)
+
+
+def reacting_ids(case: Case, ready: Sequence[Creature]) -> tuple[str, ...]:
+    """Ids of those of some foes who may react: what `judge` says, without the argument."""
+    mover, path, action = creature_of(case, case.question.who, "who"), case.question.path, case.question.action
+    _check(case, path, action)
+    reacting = _reacting(case, mover, ready, path, action)
+    return tuple(foe.id for foe in ready if foe.id in reacting)
+
+
+def _reacting(
+    case: Case, mover: Creature, ready: Sequence[Creature], path: tuple[Square, ...], action: str | None
+) -> dict[str, tuple[Square, ...]]:
+    """The squares in which each foe that may react gets its opportunity, by id."""
     reacting: dict[str, tuple[Square, ...]] = {}
     if len(path) > 1:
         for foe in ready:
@@ -47,12 +92,7 @@ def judge(case: Case) -> Verdict:
                 words = text("{name} has two opportunities and takes both only with Combat Reflexes.", name=called(foe))
                 case.step("pf1.aoo.one_per_move", words)
             reacting[foe.id] = (*reacting.get(foe.id, ()), *squares)
-    case.squares("path", path)
-    case.squares("provokes", tuple(dict.fromkeys(one for squares in reacting.values() for one in squares)))
-    ids = tuple(one.id for one in case.world.creatures if one.id in reacting)
-    if case.explain:
-        _explain_rest(case, mover, ready, path, action, reacting)
-    return case.verdict(ids, _summary(case, ids), creatures=ids)
+    return reacting
 
 
 def _check(case: Case, path: Sequence[Square], action: str | None) -> None:
@@ -217,7 +257,7 @@ def attack_refusal(case: Case, foe: Creature, mover: Creature, space: Space) -> 
             square=space.anchor,
         )
         return Refusal("pf1.aoo.cover_blocks", words)
-    if veil(case, source, target, "melee").grade == TOTAL:
+    if veil(case, source, target, "melee", reached=True).grade == TOTAL:
         words = text("{name} cannot react: it does not see {target}.", name=source.name, target=target.name)
         return Refusal("pf1.aoo.total_concealment_blocks", words)
     return None

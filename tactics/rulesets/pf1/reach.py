@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
 from tactics.core.lattice import UNIT, Point, Square
@@ -180,8 +180,27 @@ def squares_struck(
 
 def struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, height_sq: int = 0) -> tuple[Square, ...]:
     """The squares of a target that bands cover with line of effect; see `squares_struck`."""
-    if not bands or max(space.gap_sq(target)) > max(band.most_sq for band in bands):
+    if not bands or max(space.gap_sq(target)) > max([band.most_sq for band in bands]):
         return ()
+    if case.explain:
+        return _struck(case, bands, space, target, height_sq)
+    # Everything that is read besides the board.
+    switches = case.switch("loe_touch"), case.switch("ten_foot_reach_diagonal"), case.switch("distance_3d")
+    key = bands, space, target, height_sq, switches
+    known: dict[Hashable, tuple[Square, ...]] = case.world.board.found.setdefault(struck, {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        found = known[key] = _struck(case, bands, space, target, height_sq)
+    return found
+
+
+_MOST_KNOWN = 8192
+"""How many answers are kept with one board."""
+
+
+def _struck(case: Case, bands: tuple[Band, ...], space: Space, target: Space, height_sq: int) -> tuple[Square, ...]:
     near = tuple(square for square in target.squares() if in_band(case, bands, space, square_space(square), height_sq))
     if not near:
         return ()
@@ -225,22 +244,33 @@ def judge_threatened(case: Case) -> Verdict:
         return case.verdict(0, text("{name} threatens nothing.", name=called(creature)))
     bands = melee_bands(case, creature, case.question.weapon)
     space = creature_spot(case.world, creature).space
-    diagonal = ten_foot_diagonal(case, bands)
-    near = frozenset[Square]().union(
-        *(ring(space, band.least_sq, band.most_sq, alternating_sq, second_diagonal=diagonal) for band in bands)
-    )
-    open_squares = [square for square in near if not case.world.board.solid(square)]
-    touch = str(case.switch("loe_touch"))
-    seen = visible_squares(scene_of(case.world), space, open_squares, touch=touch)
-    squares = tuple(sorted(seen, key=lambda square: (square.y, square.x)))
-    _explain_bands(case, creature, bands, diagonal)
-    hidden = len(open_squares) - len(squares)
+    squares, hidden = _around(case, bands, space)
+    _explain_bands(case, creature, bands, ten_foot_diagonal(case, bands))
     if hidden:
         case.step("pf1.threat.blocked", text("Squares in reach without line of effect: {n}.", n=hidden))
     case.squares("origin", tuple(space.squares()))
     case.squares("threatened", squares)
     words = ntext("{name} threatens {n} square.", "{name} threatens {n} squares.", len(squares), name=called(creature))
     return case.verdict(len(squares), words)
+
+
+def _around(case: Case, bands: tuple[Band, ...], space: Space) -> tuple[tuple[Square, ...], int]:
+    """The squares around a space that bands cover, row by row, and how many of them are hidden; kept with the board."""
+    diagonal, touch = ten_foot_diagonal(case, bands), str(case.switch("loe_touch"))
+    known: dict[Hashable, tuple[tuple[Square, ...], int]] = case.world.board.found.setdefault(_around, {})
+    key = bands, space, diagonal, touch
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST_KNOWN:
+            known.clear()
+        near = frozenset[Square]().union(
+            *(ring(space, band.least_sq, band.most_sq, alternating_sq, second_diagonal=diagonal) for band in bands)
+        )
+        open_squares = [square for square in near if not case.world.board.solid(square)]
+        seen = visible_squares(scene_of(case.world), space, open_squares, touch=touch)
+        squares = tuple(sorted(seen, key=lambda square: (square.y, square.x)))
+        found = known[key] = squares, len(open_squares) - len(squares)
+    return found
 
 
 @kept

@@ -7,7 +7,7 @@ the passage. One step carries a block that fits before and after it one square o
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from tactics.core.lattice import Square
 from tactics.core.space import SIDE_SQ, Space
+from tactics.geometry.ground import moved as shifted
 from tactics.geometry.steps import DIRECTIONS, STRAIGHT, Steps
 from tactics.geometry.sweep import swept
 from tactics.rules.book import Case
@@ -81,6 +82,10 @@ class Squeeze:
         self._rest: dict[Shape, Bools] = {}
         self.fits = lru_cache(maxsize=None)(self._fits)
         self.free = lru_cache(maxsize=None)(self._free)
+        self.worst = lru_cache(maxsize=None)(self._worst)
+        blocked, held = self.others.blocked, self.others.blocked | self.others.no_end
+        self._unblocked = lru_cache(maxsize=None)(lambda shape: self._places(shape, blocked))
+        self._vacant = lru_cache(maxsize=None)(lambda shape: self._places(shape, held))
 
     def reached(self, most_key: int | None = None, goal: Square | None = None) -> dict[Space, tuple[int, Space | None]]:
         """Cheapest keys of every space it can come to, each with the space before it.
@@ -103,6 +108,72 @@ class Squeeze:
                     known[following] = (cost, space)
                     heapq.heappush(waiting, (cost, following))
         return known
+
+    def beyond(self, most_key: int) -> dict[Square, int]:
+        """Keys of the ends that are come to by squeezing, by top left square; not those for which that is a detour.
+
+        Every way there leads from the full space into a narrow place, and out of it only where that is cheaper than
+        to come there upright; so the search begins at those places and keeps to them.
+
+        Args:
+            most_key: greatest key of interest.
+        """
+        upright = self._upright(most_key)
+        known: dict[Space, int] = {}
+        waiting: list[tuple[int, Space]] = []
+
+        def enter(key: int, space: Space) -> None:
+            for new, price in self.next(space).items():
+                cost = key + price
+                at_best = most_key if self.is_squeezed(new) else upright.get(new.anchor, most_key + 1) - 1
+                if cost <= at_best and cost < known.get(new, cost + 1):
+                    known[new] = cost
+                    heapq.heappush(waiting, (cost, new))
+
+        for anchor in self._gates(upright):
+            enter(upright[anchor], Space(*anchor, *self.shapes[0]))
+        while waiting:
+            key, space = heapq.heappop(waiting)
+            if key == known[space]:
+                enter(key, space)
+        found: dict[Square, int] = {}
+        for space, key in known.items():
+            if self.may_end(space):
+                found[space.anchor] = min(key, found.get(space.anchor, key))
+        return found
+
+    def _upright(self, most_key: int) -> dict[Square, int]:
+        """Cheapest keys of the full space, by top left square; passing somebody costs double."""
+        full = self.shapes[0]
+        prices, unblocked, vacant = self._prices(full), self._unblocked(full), self._vacant(full)
+        known = {self.start.anchor: self.first_key}
+        waiting = [(self.first_key, self.start.anchor)]
+        while waiting:
+            key, (x, y) = heapq.heappop(waiting)
+            if key > known[Square(x, y)]:
+                continue
+            for number, (dx, dy) in enumerate(DIRECTIONS):
+                price = prices[number, y, x]
+                if not price or not unblocked[y + dy, x + dx]:
+                    continue
+                cost, there = key + (price if vacant[y + dy, x + dx] else SQUEEZED * price), Square(x + dx, y + dy)
+                if cost <= most_key and cost < known.get(there, cost + 1):
+                    known[there] = cost
+                    heapq.heappush(waiting, (cost, there))
+        return known
+
+    def _gates(self, upright: Collection[Square]) -> list[Square]:
+        """Those places of its full space from which a step leads to where it fits only squeezed."""
+        vacant = np.asarray(self._vacant(self.shapes[0]), np.bool_)
+        gates = np.zeros_like(vacant)
+        for shape in self.shapes[1:]:
+            narrow = np.array(self._unblocked(shape), np.bool_)
+            for dy in range(self.shapes[0][1] - shape[1] + 1):
+                for dx in range(self.shapes[0][0] - shape[0] + 1):
+                    narrow[dy:, dx:] &= ~vacant[: vacant.shape[0] - dy, : vacant.shape[1] - dx]
+            for dx, dy in {one.new for one in _turns(self.shapes[0], self.shapes) if one.shape == shape}:
+                gates |= shifted(narrow, dx, dy, outside=0)
+        return [square for square in upright if gates[square.y, square.x]]
 
     def along(self, path: Sequence[Square]) -> list[dict[Space, Tour]]:
         """The spaces it can fill after each square of a path, with the cheapest way; the list ends where none is."""
@@ -178,33 +249,38 @@ class Squeeze:
     def next(self, space: Space) -> dict[Space, int]:
         """Spaces one step on, with the key of the step."""
         found: dict[Space, int] = {}
-        for shape in self.shapes:
-            part = (min(shape[0], space.width), min(shape[1], space.height))
-            for here in _blocks_inside(space, part):
-                for number, (dx, dy) in enumerate(DIRECTIONS):
-                    key = self._key(part, number, here)
-                    moved = Space(here.x + dx, here.y + dy, *part)
-                    for new in _blocks_around(moved, shape) if key else ():
-                        if new != space and _no_farther_than_a_square(space, new) and self.fits(new):
-                            price = self._price(key, moved, new, diagonal=number >= STRAIGHT)
-                            found[new] = min(price, found.get(new, price))
+        left, top, *size = space
+        width, height = self.board.width, self.board.height
+        for one in _turns((size[0], size[1]), self.shapes):
+            x, y = left + one.here[0], top + one.here[1]
+            if not (0 <= x < width and 0 <= y < height):
+                continue
+            key = self._prices(one.part)[one.number, y, x]
+            if not key:
+                continue
+            new = Space(left + one.new[0], top + one.new[1], *one.shape)
+            if self.fits(new):
+                moved = Space(left + one.moved[0], top + one.moved[1], *one.part)
+                price = self._price(key, moved, new, diagonal=one.number >= STRAIGHT)
+                found[new] = min(price, found.get(new, price))
         return found
 
-    def _key(self, part: Shape, number: int, here: Square) -> int:
-        if not self.board.inside(here):
-            return 0
+    def _prices(self, part: Shape) -> memoryview:
         if part not in self._steps:
             rougher, ignoring = self.hampering.rougher, self.hampering.ignoring
             self._steps[part] = walking_steps(self.board, self._costs, part, rougher=rougher, ignoring=ignoring)
-        return int(self._steps[part].keys[number, here.y, here.x])
+        return self._steps[part].prices
 
     def _price(self, key: int, moved: Space, new: Space, *, diagonal: bool) -> int:
         """The key of a step by the worst ground of the whole new space, doubled where it is squeezed."""
         prices = self._costs.diagonal if diagonal else self._costs.straight
-        for space, sign in ((moved, -1), (new, 1)):
-            level = int(self._level[space.y : space.y + space.height, space.x : space.x + space.width].max())
-            key += sign * prices[min(level, len(prices) - 1)]
+        last = len(prices) - 1
+        key += prices[min(self.worst(new), last)] - prices[min(self.worst(moved), last)]
         return key * SQUEEZED if self.costs_double(new) else key
+
+    def _worst(self, space: Space) -> int:
+        """The worst ground in a space."""
+        return int(self._level[space.y : space.y + space.height, space.x : space.x + space.width].max())
 
     def costs_double(self, new: Space) -> bool:
         """Whether a step into a space is a squeezed one: it is narrowed there, or somebody is in it."""
@@ -212,27 +288,67 @@ class Squeeze:
 
     def _fits(self, space: Space) -> bool:
         """Whether it can be in a space: nothing closes it, and it is narrowed only where the full one is not free."""
-        if not self._is_open(space) or any(square in self.others.blocked for square in space.squares()):
+        if not self._lies_in(space, self._unblocked):
             return False
         return not self.is_squeezed(space) or not any(self.free(full) for full in _blocks_around(space, self.shapes[0]))
 
     def _free(self, space: Space) -> bool:
         """Whether a space is open and nobody who could not be shared with is in it."""
-        closed = self.others.no_end | self.others.blocked
-        return self._is_open(space) and not any(square in closed for square in space.squares())
+        return self._lies_in(space, self._vacant)
 
-    def _is_open(self, space: Space) -> bool:
-        height, width = self._closed.shape
-        if space.x < 0 or space.y < 0 or space.x + space.width > width or space.y + space.height > height:
+    def _lies_in(self, space: Space, places: Callable[[Shape], memoryview]) -> bool:
+        """Whether a space is on the board and among the open places of its shape."""
+        x, y, *size = space
+        if x < 0 or y < 0 or x + size[0] > self.board.width or y + size[1] > self.board.height:
             return False
-        block = self._closed[space.y : space.y + space.height, space.x : space.x + space.width]
-        return not block.any() and not self._resting((space.width, space.height))[space.y, space.x]
+        return bool(places((size[0], size[1]))[y, x])
+
+    def _places(self, shape: Shape, held: frozenset[Square]) -> memoryview:
+        closed = self._closed.copy()
+        for x, y in held:
+            if self.board.inside(Square(x, y)):
+                closed[y, x] = True
+        return self._open_places(closed, shape).astype(np.uint8).data
 
     def _resting(self, shape: Shape) -> Bools:
         """Where walls run through a shape, by its top left square."""
         if shape not in self._rest:
             self._rest[shape] = swept(self._walls, self._closed.shape, shape, [(0, 0)])[0]
         return self._rest[shape]
+
+
+class _Turn(NamedTuple):
+    """A way to go one step and end in another shape, seen from the top left square of where it begins.
+
+    Attributes:
+        part: columns and rows of the part that makes the step.
+        number: of the direction.
+        here, moved: top left squares of the part before and after.
+        new: top left square of the space in the end.
+        shape: its columns and rows.
+    """
+
+    part: Shape
+    number: int
+    here: Square
+    moved: Square
+    new: Square
+    shape: Shape
+
+
+@lru_cache(256)
+def _turns(size: Shape, shapes: tuple[Shape, ...]) -> tuple[_Turn, ...]:
+    """Every step out of a space of a size into one of some shapes."""
+    space, found = Space(0, 0, *size), []
+    for shape in shapes:
+        part = (min(shape[0], size[0]), min(shape[1], size[1]))
+        for here in _blocks_inside(space, part):
+            for number, (dx, dy) in enumerate(DIRECTIONS):
+                moved = Space(here.x + dx, here.y + dy, *part)
+                for new in _blocks_around(moved, shape):
+                    if new != space and _no_farther_than_a_square(space, new):
+                        found.append(_Turn(part, number, here, moved.anchor, new.anchor, shape))
+    return tuple(found)
 
 
 def _no_farther_than_a_square(space: Space, new: Space) -> bool:

@@ -11,6 +11,7 @@ from tactics.core.space import Space
 from tactics.rules.book import Case
 from tactics.rulesets.pf1.tables import table
 from tactics.world.board import MOVEMENT, Board, Terrain
+from tactics.world.kept import kept
 from tactics.world.lately import Lately
 from tactics.world.world import World
 
@@ -37,13 +38,15 @@ def surface_of(terrain: Terrain) -> Surface | None:
 
 def surfaces(world: World, space: Space) -> tuple[Surface, ...]:
     """What has to be swum or climbed in the squares of a space."""
-    if not _has_any(world.board):
+    if not has_surfaces(world.board):
         return ()
     kinds = (world.board.at(square) for square in space.squares() if world.board.inside(square))
     return tuple(one for one in map(surface_of, kinds) if one is not None)
 
 
-def _has_any(board: Board) -> bool:
+@kept
+def has_surfaces(board: Board) -> bool:
+    """Whether anything on a board has to be swum or climbed."""
     return any(surface_of(kind) is not None for kind in board.kinds)
 
 
@@ -52,7 +55,7 @@ def opened(world: World, mode: str = "") -> World:
 
     Source: pf1.move.climb_swim
     """
-    if not _has_any(world.board):
+    if not has_surfaces(world.board):
         return world
     known = _worlds.get(world)
     if known is None:

@@ -9,7 +9,10 @@ from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.movement import Way
+from tactics.rulesets.pf1.places import space_of
+from tactics.rulesets.pf1.provoke import may_react, reacting_ids
 from tactics.rulesets.pf1.reach import is_threatened
+from tactics.rulesets.pf1.sight import effect, look
 from tactics.world.fight import Fight
 from tactics.world.lately import Lately
 from tactics.world.world import World
@@ -18,6 +21,7 @@ SYSTEM = "pf1"
 _MOST_ANSWERS = 256
 """How many answers are remembered of one position."""
 _answers: Lately[World, dict[tuple[Question, bool], Verdict]] = Lately()
+_reactions: Lately[World, dict[tuple[str, tuple[Square, ...], str | None], tuple[str, ...]]] = Lately()
 _threats: Lately[World, dict[tuple[str, str], bool]] = Lately()
 
 
@@ -44,9 +48,36 @@ def provoked(fight: Fight, who: str, path: tuple[Square, ...] = (), action: str 
 
     Source: pf1.aoo.provoke_moving, pf1.aoo.provoke_action
     """
-    value = ask(judged(fight), Question(ask="provokes", who=who, path=path, action=action)).value
-    assert isinstance(value, tuple)
-    return tuple(str(one) for one in value)
+    world = judged(fight)
+    near = may_react(world, world.creature(who), path)
+    if not near:
+        return ()
+    known = _reactions.get(world)
+    if known is None:
+        known = _reactions.put(world, {})
+    key = who, path, action
+    if key not in known:
+        known[key] = reacting_ids(case_about(world, Question(ask="provokes", who=who, path=path, action=action)), near)
+    return known[key]
+
+
+def has_effect(world: World, who: str, target: str) -> bool:
+    """Whether there is line of effect from one creature to another.
+
+    Source: pf1.loe.line_of_effect
+    """
+    case = case_about(world, Question(ask="line_of_effect", source=who, to=target))
+    return effect(case, *(space_of(world, world.creature(one)) for one in (who, target))) is not None
+
+
+def sees(world: World, who: str, target: str) -> bool:
+    """Whether one creature sees another.
+
+    Source: pf1.loe.line_of_sight
+    """
+    case = case_about(world, Question(ask="line_of_sight", source=who, to=target))
+    observer, seen = world.creature(who), world.creature(target)
+    return look(case, space_of(world, observer), space_of(world, seen), observer, seen).segment is not None
 
 
 def threatens(fight: Fight, who: str, target: str) -> bool:

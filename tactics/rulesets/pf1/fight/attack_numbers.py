@@ -257,10 +257,14 @@ def attack_sequence(fight: Fight, who: str, kind: str = "main") -> tuple[AttackS
 
     Source: pf1.action.full_attack, pf1.attack.two_weapon, pf1.attack.natural
     """
-    sheet = sheet_of(fight.world.creature(who))
+    ready = tuple((weapon, item.hand) for weapon, item in held(fight, who) if item.hand != "worn")
+    return _sequence(sheet_of(fight.world.creature(who)), ready, kind)
+
+
+@lru_cache(1024)
+def _sequence(sheet: Sheet, ready: tuple[tuple[Weapon, str], ...], kind: str) -> tuple[AttackStep, ...]:
     if kind == "natural":
         return tuple(_natural(sheet, combined=False))
-    ready = [(weapon, item.hand) for weapon, item in held(fight, who) if item.hand != "worn"]
     main = next((weapon for weapon, hand in ready if hand in ("main", "both")), None)
     main = main or next((weapon for weapon, _ in ready), None)
     if kind == "two_weapons":

@@ -24,7 +24,7 @@ from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
-from tactics.rulesets.pf1.fight.asking import ask, provoked
+from tactics.rulesets.pf1.fight.asking import ask, has_effect, provoked, sees
 from tactics.rulesets.pf1.fight.checks import ability_modifiers
 from tactics.rulesets.pf1.fight.effect_areas import aim_of, placed
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
@@ -264,13 +264,10 @@ def not_a_target(fight: Fight, who: str, power: Power, target: str) -> Refusal |
         return Refusal(words, "pf1.action.cast")
     if power.touch:
         return can_strike(fight, who, target, touch_weapon(power), touch_manner(power))
-    question = Question(ask="line_of_effect", source=who, to=target)
-    if ask(fight.world, question).value is not True:
-        return Refusal(
-            text("There is no line of effect."), "pf1.loe.line_touch", ask(fight.world, question, explain=True)
-        )
-    sight = Question(ask="line_of_sight", source=who, to=target)
-    if hidden_from(fight, target, who) or ask(fight.world, sight).value is not True:
+    if not has_effect(fight.world, who, target):
+        why = ask(fight.world, Question(ask="line_of_effect", source=who, to=target), explain=True)
+        return Refusal(text("There is no line of effect."), "pf1.loe.line_touch", why)
+    if hidden_from(fight, target, who) or not sees(fight.world, who, target):
         words = text("{target} is not seen: no spell can be aimed at it.", target=called(fight.world.creature(target)))
         return Refusal(words, "pf1.conceal.total")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from tactics.core.text import Text, text
@@ -83,6 +83,7 @@ def states(creature: Creature, effects: Effects) -> tuple[Held, ...]:
     return states_of(effects, creature.of("pf1").conditions)
 
 
+@lru_cache(4096)
 def states_of(effects: tuple[Effect, ...], held: frozenset[str]) -> tuple[Held, ...]:
     """The states of effects and conditions, those that come with a condition included."""
     known = _states()

@@ -11,7 +11,7 @@ from tactics.rules.event import EffectLost
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions
 from tactics.rulesets.pf1.places import space_of
-from tactics.rulesets.pf1.surfaces import CLIMB, SWIM, surfaces
+from tactics.rulesets.pf1.surfaces import CLIMB, SWIM, has_surfaces, surfaces
 from tactics.world.fight import Fight
 
 RULE = "pf1.move.climb_swim"
@@ -49,8 +49,11 @@ def hold_on(run: Run) -> None:
 
     Source: pf1.move.climb_swim
     """
+    anywhere = has_surfaces(run.fight.world.board)
     for creature in run.fight.world.creatures:
         who = creature.id
+        if not anywhere and CLIMBING not in creature.of("pf1").conditions:
+            continue
         climbs = mode_of(run.fight, who) == CLIMB and not has_speed(run.fight, who, CLIMB)
         if climbs and not run.fight.body(who).has(CLIMBING):
             conditions.gain(run, who, CLIMBING, source=who, rule=RULE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -36,12 +35,12 @@ class Kind(Protocol):
         """What it would probably do."""
 
 
-class Offering(ABC):
+class Offering:
     """A kind that finds what is allowed without working out why the rest is refused."""
 
-    @abstractmethod
     def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """What a creature could do of this kind now; what is refused may be left out unless it is wanted."""
+        raise NotImplementedError
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """What a creature could do of this kind now; what it cannot do now carries its refusal."""

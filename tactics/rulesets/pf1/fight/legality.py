@@ -108,6 +108,11 @@ def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Mann
     return found
 
 
+def _covered(fight: Fight, target: str) -> Refusal:
+    name = called(fight.world.creature(target))
+    return Refusal(text("{target} has total cover.", target=name), "pf1.cover.total")
+
+
 def _not_seen(fight: Fight, target: str) -> Refusal:
     name = called(fight.world.creature(target))
     words = text("{target} is not seen; only a square can be attacked.", target=name)
@@ -116,19 +121,19 @@ def _not_seen(fight: Fight, target: str) -> Refusal:
 
 def _out_of_the_question(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> Refusal | None:
     """Why a target cannot be struck at from where the two stand; nothing else of the fight is looked at."""
-    name = called(fight.world.creature(target))
-    covered = Refusal(text("{target} has total cover.", target=name), "pf1.cover.total")
     if kind == "melee":
         reach = melee_reach(fight, who, target, weapon)
         if not reach.near:
+            name = called(fight.world.creature(target))
             return Refusal(text("{target} is out of reach.", target=name), "pf1.attack.melee_band")
         if not reach.open:
-            return covered
+            return _covered(fight, target)
     elif increments(weapon, distance_ft(fight, who, target)) > most_increments(weapon):
+        name = called(fight.world.creature(target))
         return Refusal(text("{target} is out of range.", target=name), "pf1.attack.range_increment")
     found = position(fight, who, target, weapon, kind)
     if found.cover == TOTAL:
-        return covered
+        return _covered(fight, target)
     return _not_seen(fight, target) if found.concealment == UNSEEN else None
 
 

@@ -16,6 +16,7 @@ from tactics.rulesets.pf1.fight.asking import provoked, threatens
 from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
+from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.maneuver import TIED, arm_for, within_reach
 from tactics.rulesets.pf1.fight.numbers import (
     ability,
@@ -230,7 +231,7 @@ class Feint:
         return None
 
 
-class CoupDeGrace:
+class CoupDeGrace(Offering):
     """Finishing off a helpless enemy.
 
     Source: pf1.combat.coup_de_grace, pf1.condition.helpless
@@ -240,9 +241,11 @@ class CoupDeGrace:
     groups = ("attack",)
     _RULE = "pf1.combat.coup_de_grace"
 
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+    def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """Helpless enemies next to it."""
         spent = turn.affordable(fight, who, turn.FULL_ROUND)
+        if not refused and (spent or not any(self._helpless(fight, one.id) for one in fight.world.creatures)):
+            return
         targets = (
             () if spent else tuple(one.id for one in fight.world.creatures if self._refusal(fight, who, one.id) is None)
         )
@@ -285,6 +288,9 @@ class CoupDeGrace:
             chance=Fraction(1), critical=Fraction(1), reactions=provoked(fight, action.who, (), "coup_de_grace")
         )
 
+    def _helpless(self, fight: Fight, target: str) -> bool:
+        return not conditions.active(fight, target).isdisjoint(("helpless", TIED))
+
     def _refusal(self, fight: Fight, who: str, target: str) -> Refusal | None:
         rule = "pf1.combat.coup_de_grace"
         if target not in fight.bodies or fight.body(target).out or target == who:
@@ -292,7 +298,7 @@ class CoupDeGrace:
         one, other = fight.world.creature(who), fight.world.creature(target)
         if one.side == other.side or max(one.space.gap_sq(other.space)) > 1:
             return Refusal(text("The target is not next to it."), rule)
-        if not {"helpless", TIED} & conditions.active(fight, target):
+        if not self._helpless(fight, target):
             return Refusal(text("The target is not helpless."), rule)
         if not _finishing(fight, who):
             return Refusal(text("It has no melee weapon, bow or crossbow at hand."), rule)

@@ -17,9 +17,12 @@ from tactics.rules.fighting import Run
 from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.asking import case_about, reachable
+from tactics.rulesets.pf1.movement import reach_of
 from tactics.rulesets.pf1.sizes import feet, squares
 from tactics.rulesets.pf1.squeeze import Squeeze, can_squeeze
+from tactics.world.creature import Creature
 from tactics.world.fight import Fight
+from tactics.world.kept import kept
 
 RULE = "pf1.squeeze.half_width"
 MODE, SQUEEZING = "squeeze", "squeezing"
@@ -38,7 +41,11 @@ def narrowed(fight: Fight, who: str) -> bool:
 
     Source: pf1.squeeze.footprint
     """
-    creature = fight.world.creature(who)
+    return _is_narrowed(fight.world.creature(who))
+
+
+@kept
+def _is_narrowed(creature: Creature) -> bool:
     full = size_space(creature.size, creature.space.anchor)
     return (creature.space.width, creature.space.height) != (full.width, full.height)
 
@@ -82,12 +89,17 @@ def only_squeezing(fight: Fight, who: str, budget_ft: int) -> dict[Square, int]:
     if not inside and not _search(fight, who).narrow_near(squares(budget_ft)):
         return {}
     diagonals = fight.body(who).count(turn.DIAGONALS)
-    found = reachable(fight.world, who, budget_ft, mode=MODE, diagonals=diagonals)
-    found.pop(creature.space.anchor, None)
     if inside:
+        found = reachable(fight.world, who, budget_ft, mode=MODE, diagonals=diagonals)
+        found.pop(creature.space.anchor, None)
         return found
-    plain = reachable(fight.world, who, budget_ft, diagonals=diagonals)
-    return {square: cost for square, cost in found.items() if square not in plain}
+    question = Question(ask="reachable", who=who, budget=budget_ft, diagonals=diagonals)
+    plain = reach_of(case_about(fight.world, question))
+    if plain is None:
+        return {}
+    keys = _search(fight, who).beyond(2 * squares(budget_ft) + 1)
+    ends = (square for square in keys if plain.cost_sq(square) is None)
+    return {square: feet(keys[square] // 2) for square in sorted(ends, key=lambda one: (one.y, one.x))}
 
 
 def mark(run: Run, who: str, *, squeezed: bool) -> None:

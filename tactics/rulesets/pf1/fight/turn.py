@@ -82,26 +82,36 @@ def affordable(fight: Fight, who: str, cost: str, *, held: bool = False) -> Refu
         return None
     if cost in (SWIFT, IMMEDIATE):
         if cost == SWIFT and not acts(fight, who):
-            return Refusal(text("It is not its turn."), "pf1.init.round")
+            return _NOT_ITS_TURN
         if body.count(_swift_of(fight, who)):
-            return Refusal(text("The swift action of this turn is used."), "pf1.action.swift")
+            return _SWIFT_USED
         if cost == IMMEDIATE and "flat_footed" in fight.world.creature(who).of("pf1").conditions:
-            return Refusal(text("Nobody takes an immediate action while flat-footed."), "pf1.action.immediate")
+            return _UNPREPARED
         return None
     if not acts(fight, who):
-        return Refusal(text("It is not its turn."), "pf1.init.round")
+        return _NOT_ITS_TURN
     if one_action_only(fight, who):
         if cost == FULL_ROUND:
-            return Refusal(text("It has one action only, so no full-round action."), "pf1.action.restricted")
+            return _ONE_ONLY
         if standard or move:
-            return Refusal(text("Its only action is used."), "pf1.action.restricted")
+            return _ONLY_ONE_USED
     if cost == FULL_ROUND and (standard or move):
-        return Refusal(text("A full-round action takes the whole turn."), "pf1.action.full_round")
+        return _TURN_USED
     if cost == STANDARD and standard:
-        return Refusal(text("The standard action is used."), "pf1.action.standard")
+        return _STANDARD_USED
     if cost == MOVE and standard and move:
-        return Refusal(text("Standard and move action are used."), "pf1.action.move")
+        return _MOVE_USED
     return None
+
+
+_NOT_ITS_TURN = Refusal(text("It is not its turn."), "pf1.init.round")
+_SWIFT_USED = Refusal(text("The swift action of this turn is used."), "pf1.action.swift")
+_UNPREPARED = Refusal(text("Nobody takes an immediate action while flat-footed."), "pf1.action.immediate")
+_ONE_ONLY = Refusal(text("It has one action only, so no full-round action."), "pf1.action.restricted")
+_ONLY_ONE_USED = Refusal(text("Its only action is used."), "pf1.action.restricted")
+_TURN_USED = Refusal(text("A full-round action takes the whole turn."), "pf1.action.full_round")
+_STANDARD_USED = Refusal(text("The standard action is used."), "pf1.action.standard")
+_MOVE_USED = Refusal(text("Standard and move action are used."), "pf1.action.move")
 
 
 def _swift_of(fight: Fight, who: str) -> str:

@@ -10,7 +10,9 @@ from tactics.rulesets.pf1.light import unlit
 from tactics.rulesets.pf1.occupancy import in_the_way, passing_refusal
 from tactics.rulesets.pf1.places import space_of
 from tactics.rulesets.pf1.sight import feels, in_darkness, is_unseen
+from tactics.world.creature import Creature
 from tactics.world.fight import Fight
+from tactics.world.kept import kept
 from tactics.world.lately import Lately
 from tactics.world.world import World
 
@@ -45,18 +47,23 @@ def unnoticed(fight: Fight, who: str) -> tuple[str, ...]:
 
     Source: pf1.conceal.stealth, pf1.conceal.invisible
     """
+    doubtful = _doubtful(fight.world)
+    if not doubtful:
+        return ()
     side = fight.world.creature(who).side
-    foes = [
-        one
-        for one in fight.world.creatures
-        if one.side != side and one.of("pf1").conditions & _MAY_BE_UNNOTICED and not fight.body(one.id).out
-    ]
+    foes = [one for one in doubtful if one.side != side and not fight.body(one.id).out]
     if not foes:
         return ()
     own = [one for one in fight.world.creatures if one.side == side and not fight.body(one.id).out]
     return tuple(
         foe.id for foe in foes if all(hidden_from(fight, foe.id, eye.id) or is_unseen(eye, foe) for eye in own)
     )
+
+
+@kept
+def _doubtful(world: World) -> tuple[Creature, ...]:
+    """Those whom somebody may not notice."""
+    return tuple(one for one in world.creatures if one.of("pf1").conditions & _MAY_BE_UNNOTICED)
 
 
 def as_known(fight: Fight, who: str, keep: Iterable[str] = ()) -> Fight:

@@ -20,7 +20,7 @@ from tactics.rulesets.pf2e.fight.one_roll import Opposed, chance_of_one, roll_ag
 from tactics.rulesets.pf2e.fight.performing import MOVE, SECRET, Deed, refuse
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
-from tactics.rulesets.pf2e.fight.ways import costs_of, need, way_of
+from tactics.rulesets.pf2e.fight.ways import costs_of, need, no_way, way_of
 from tactics.rulesets.pf2e.passing import may_end_turn
 from tactics.rulesets.pf2e.stealth import can_hide, sneak_bonus, sneak_ft, sneaked, stealth_bonus
 from tactics.world.fight import Fight
@@ -125,7 +125,7 @@ class Sneak:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Possible when an enemy one knows of does not observe one, or when one knows of none."""
-        refusal = no_sneaking(fight, who)
+        refusal = no_sneaking(fight, who) or no_way(fight, who, _most_ft(fight, who), "pf2e.skill.sneak")
         needs = () if refusal else (need(fight, who, _most_ft(fight, who)),)
         yield Option("sneak", "move", as_words(ACTIONS, "sneak"), turn.COSTS[1], needs, refusal)
 

@@ -44,6 +44,8 @@ class Leap:
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The squares that can be jumped to."""
         refusal = performing.why_not(fight, who, LEAP) or _too_slow(fight, who)
+        if refusal is None and next(_leap_ways(fight, who), None) is None:
+            refusal = Refusal(text("There is nowhere to go."), LEAP_RULE)
         needs = () if refusal else (need_of(lambda: _leaps(fight, who), "leap"),)
         yield Option("leap", "move", as_words(ACTIONS, "leap"), turn.COSTS[1], needs, refusal)
 
@@ -109,15 +111,18 @@ def _too_high(fight: Fight, who: str, start: Square, there: Square, up_ft: int, 
 
 
 def _leaps(fight: Fight, who: str) -> Goals:
+    return {path[-1]: (path, feet) for path, feet in _leap_ways(fight, who)}
+
+
+def _leap_ways(fight: Fight, who: str) -> Iterator[tuple[tuple[Square, ...], int]]:
+    """Every leap that can be made, with its length in feet."""
     start = fight.world.creature(who).space.anchor
     reach = leap_ft(speed_of(fight, who)) // SQUARE_FT
-    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
     for dy in range(-reach, reach + 1):
         for dx in range(-reach, reach + 1):
             there = Square(start.x + dx, start.y + dy)
             if (dx or dy) and there.x >= 0 and there.y >= 0 and _no_leap(fight, who, (start, there)) is None:
-                found[there] = ((start, there), alternating_sq(dx, dy, taken(fight, who)) * SQUARE_FT)
-    return found
+                yield (start, there), alternating_sq(dx, dy, taken(fight, who)) * SQUARE_FT
 
 
 def jump(run: Run, who: str, there: Square, action: str, *, meant: bool = True) -> bool:
@@ -175,6 +180,8 @@ class LongJump:
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Landing squares in the eight directions, each with the shortest jump that gets there."""
         refusal = performing.why_not(fight, who, LONG) or _too_slow(fight, who)
+        if refusal is None and next(_long_ways(fight, who), None) is None:
+            refusal = Refusal(text("There is nowhere to go."), LONG_RULE)
         needs = () if refusal else (need_of(lambda: _long_jumps(fight, who), "leap"),)
         yield Option("long_jump", "move", as_words(ACTIONS, "long_jump"), turn.COSTS[2], needs, refusal)
 
@@ -253,10 +260,18 @@ def _jump_on(run: Run, who: str, there: Square, feet: int) -> None:
 
 def _long_jumps(fight: Fight, who: str) -> Goals:
     """For every square that can be landed on the way with the shortest jump."""
+    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
+    for path, feet in _long_ways(fight, who):
+        if path[-1] not in found or feet < found[path[-1]][1]:
+            found[path[-1]] = path, feet
+    return found
+
+
+def _long_ways(fight: Fight, who: str) -> Iterator[tuple[tuple[Square, ...], int]]:
+    """Every run straight ahead with a jump at its end, and the length of the jump in feet."""
     way, start = way_of(fight, who), fight.world.creature(who).space.anchor
     speed_ft, least_ft = speed_of(fight, who), int(table("movement")["long_jump"]["run_ft"])
     board = fight.world.board
-    found: dict[Square, tuple[tuple[Square, ...], int]] = {}
     for dx, dy in DIRECTIONS:
         run_up: tuple[Square, ...] = (start,)
         while True:
@@ -269,11 +284,8 @@ def _long_jumps(fight: Fight, who: str) -> Goals:
             for far in range(2, speed_ft // SQUARE_FT + 1):
                 there = Square(run_up[-1].x + far * dx, run_up[-1].y + far * dy)
                 feet = _feet(run_up[-1], there)
-                if feet > speed_ft or not board.inside(there) or _jump_closed(fight, who, run_up[-1], there):
-                    continue
-                if there not in found or feet < found[there][1]:
-                    found[there] = ((*run_up, there), feet)
-    return found
+                if feet <= speed_ft and board.inside(there) and not _jump_closed(fight, who, run_up[-1], there):
+                    yield (*run_up, there), feet
 
 
 class HighJump:

@@ -17,7 +17,7 @@ from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.performing import MOVE, MUST_MOVE_ON, Deed, refuse
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
-from tactics.rulesets.pf2e.fight.ways import WHERE, Way, costs_of, need, rule_of, taken, way_of
+from tactics.rulesets.pf2e.fight.ways import WHERE, Way, costs_of, need, no_way, rule_of, taken, way_of
 from tactics.rulesets.pf2e.passing import may_end_turn, must_move_on
 from tactics.rulesets.pf2e.tables import SQUARE_FT
 from tactics.world.fight import Fight
@@ -40,6 +40,8 @@ class Stride:
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """The field the Speed pays for."""
         refusal = performing.why_not(fight, who, STRIDE) or _no_speed(fight, who)
+        if refusal is None:
+            refusal = no_way(fight, who, speed_of(fight, who), "pf2e.basic.stride")
         needs = () if refusal else (need(fight, who, speed_of(fight, who)),)
         yield Option("stride", "move", as_words(ACTIONS, "stride"), turn.COSTS[1], needs, refusal)
 

@@ -296,6 +296,20 @@ def need(
     return NeedPath("path", mode, costs, _Paths(costs), WHERE)
 
 
+def no_way(fight: Fight, who: str, budget_ft: int, rule: str) -> Refusal | None:
+    """Why a creature gets nowhere on foot, None when there is a square to go to. Source: pf2e.move.occupied_space."""
+    way, board = way_of(fight, who), fight.world.board
+    closed = way.blocked | way.no_end
+    for dx, dy in DIRECTIONS:
+        there = Square(way.start.x + dx, way.start.y + dy)
+        if not board.inside(there) or there in closed:
+            continue
+        costs = way.costs_ft((way.start, there))
+        if costs is not None and sum(costs) <= budget_ft:
+            return None
+    return None if need(fight, who, budget_ft).costs else Refusal(text("There is nowhere to go."), rule)
+
+
 class _Lazy(Mapping[Square, tuple[Square, ...]]):
     """Ways that are worked out when they are wanted."""
 

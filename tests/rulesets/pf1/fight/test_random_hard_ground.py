@@ -39,7 +39,7 @@ def position(chance: Random) -> World:
         states = [chance.choice(STATES)] if chance.random() < 0.3 else []
         more = {"gear": {"rope": 1}, "skills": SKILLS, "ranks": {"acrobatics": 3}} if chance.random() < 0.5 else {}
         creatures["ABCDE"[number]] = {
-            "from": chance.choice(STAT_BLOCKS),
+            "from": chance.choice(STAT_BLOCKS["pf1"]),
             "at": square_name(Square(x, y)),
             "side": "heroes" if number in (0, 3) else "foes",
             "conditions": states,

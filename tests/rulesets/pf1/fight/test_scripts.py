@@ -11,7 +11,7 @@ from tactics.cli.check import Report, find_files
 ROOT = Path(__file__).parents[4]
 FIGHTS = (
     *sorted((ROOT / "tests" / "scenarios" / "fights").glob("*.toml")),
-    *sorted(ROOT.glob("scenarios/fight-*.toml")),
+    *sorted(path for path in ROOT.glob("scenarios/fight-*.toml") if 'rulesets = ["pf1"]' in path.read_text("utf-8")),
 )
 BLOCKS = ROOT / "assets" / "creatures" / "pf1"
 

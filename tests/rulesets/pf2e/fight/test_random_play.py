@@ -11,9 +11,22 @@ import pytest
 from kit import world
 from rulesets.pf2e.fight.ring import sheet, weapon
 
+from tactics.core.lattice import Point, Square
+from tactics.core.space import Space
 from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
-from tactics.rules.action import Action, Argument, Choice, Need, NeedChoice, NeedCreature, NeedPath, NeedSquare, Option
+from tactics.rules.action import (
+    Action,
+    Argument,
+    Choice,
+    Need,
+    NeedArea,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    NeedSquare,
+    Option,
+)
 from tactics.world.world import World
 
 ROWS = "A.B..T..\n..HH..CC\n..HH..CC\n.D....E.\n........"
@@ -63,7 +76,7 @@ def crowd() -> World:
     return replace(here, creatures=bodies)
 
 
-def aimed(chance: random.Random, needs: tuple[Need, ...]) -> dict[str, Argument] | None:
+def aimed(chance: random.Random, needs: tuple[Need, ...], space: Space) -> dict[str, Argument] | None:
     """Something to aim an option at, None when it cannot be said here."""
     found: dict[str, Argument] = {}
     for need in needs:
@@ -75,9 +88,20 @@ def aimed(chance: random.Random, needs: tuple[Need, ...]) -> dict[str, Argument]
             found[need.name] = chance.choice(need.choices).id
         elif isinstance(need, NeedPath) and need.costs:
             found[need.name] = need.paths[chance.choice(list(need.costs))]
+        elif isinstance(need, NeedArea):
+            found[need.name] = _corner(space) if need.at == "corner" else _beside(space)
         else:
             return None
     return found
+
+
+def _corner(space: Space) -> Point:
+    """A corner of a creature that lies within the board."""
+    return next(one for one in space.outer_corners() if one.x and one.y)
+
+
+def _beside(space: Space) -> Square:
+    return Square(space.x - 1, space.y) if space.x else Square(space.width, space.y)
 
 
 def answer(chance: random.Random, battle: Battle) -> Action:
@@ -86,7 +110,7 @@ def answer(chance: random.Random, battle: Battle) -> Action:
     assert decision is not None
     open_: list[tuple[Choice, dict[str, Argument]]] = []
     for choice in decision.choices:
-        said = aimed(chance, decision.needs.get(choice.id, ()))
+        said = aimed(chance, decision.needs.get(choice.id, ()), battle.fight.world.creature(decision.who).space)
         if said is not None:
             open_.append((choice, said))
     choice, said = chance.choice(open_)
@@ -103,7 +127,7 @@ def deed(chance: random.Random, battle: Battle) -> Action:
     while True:
         id_ = chance.choices(list(kinds), [0.3 if one in ("end_turn", "delay", "other") else 1 for one in kinds])[0]
         option = chance.choice(kinds[id_])
-        said = aimed(chance, option.needs)
+        said = aimed(chance, option.needs, battle.fight.world.creature(who).space)
         if said is not None:
             return Action(who, id_, {**option.arguments, **said})
 

@@ -9,7 +9,10 @@ import pytest
 from tactics.cli.check import Report, find_files
 
 ROOT = Path(__file__).parents[4]
-FIGHTS = sorted((ROOT / "tests" / "scenarios" / "fights-pf2e").glob("*.toml"))
+FIGHTS = (
+    *sorted((ROOT / "tests" / "scenarios" / "fights-pf2e").glob("*.toml")),
+    *sorted(ROOT.glob("scenarios/fight-pf2e-*.toml")),
+)
 BLOCKS = ROOT / "assets" / "creatures" / "pf2e"
 
 
