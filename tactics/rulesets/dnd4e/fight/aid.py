@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tactics.core.dice import Roll
 from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
-from tactics.rules.event import Rolled
+from tactics.rules.event import Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.dnd4e.adjacency import adjacent
@@ -27,6 +27,8 @@ TITLES: dict[str, Text] = {
     "aid_defense": text("Aid defense"),
     "aid_check": text("Aid a check"),
 }
+
+FOUR = text("Four help in that already.")
 
 
 class Aid:
@@ -66,21 +68,25 @@ class Aid:
         if friend not in _friends(run.fight, who):
             refuse(Refusal(text("That is no ally."), RULE))
         id_, about = _about(run.fight, action, friend)
-        refuse(_enough(run.fight, who, friend, id_, about))
         turn.spend(run, who, turn.STANDARD)
         amount = int(table("fight")["aid"]["bonus"])
         if action.id == "aid_check" and not _check(run, who, about, friend):
             amount = int(table("fight")["aid"]["check_penalty"])
+        conditions.lose(run, friend, id_, note=helping.note(about, who))
+        if _enough(run.fight, friend, id_, about):
+            run.emit(Noted(who, FOUR, RULE))
+            return
         until = Duration("end", who, 2 if run.fight.active == who else 1)
         conditions.gain(run, friend, Effect(id_, amount, who, until, helping.note(about, who), RULE))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing is rolled, except for help with a check."""
         who, friend = action.who, str(action.arguments.get("friend", ""))
-        _, about = _about(fight, action, friend)
+        id_, about = _about(fight, action, friend)
+        notes = (FOUR,) if _enough(fight, friend, id_, about) else ()
         if action.id == "aid_check":
             return checks.previewed(fight, who, about, dc_of(fight, who), takes=(friend,))
-        return Preview(takes=(friend,))
+        return Preview(takes=(friend,), notes=notes)
 
 
 def dc_of(fight: Fight, who: str) -> int:
@@ -138,11 +144,6 @@ def _about(fight: Fight, action: Action, friend: str) -> tuple[str, str]:
     return helping.CHECK, skill
 
 
-def _enough(fight: Fight, who: str, friend: str, id: str, about: str) -> Refusal | None:
-    """Why further help would be no use: it helps already, or four do. Source: dnd4e.action.aid_another."""
-    found = [one.source for one in helping.helps(fight, friend, id, about)]
-    if who in found:
-        return Refusal(text("It helps in that already."), RULE)
-    if len(found) >= int(table("fight")["aid"]["most_helpers"]):
-        return Refusal(text("Four help in that already."), RULE)
-    return None
+def _enough(fight: Fight, friend: str, id: str, about: str) -> bool:
+    """Whether four others help in that, so that a fifth adds nothing. Source: dnd4e.action.aid_another."""
+    return len(list(helping.helps(fight, friend, id, about))) >= int(table("fight")["aid"]["most_helpers"])

@@ -49,8 +49,19 @@ def test_each_helper_adds_2_to_the_next_attack(helpers: int, bonus: int) -> None
 
 @pytest.mark.rule(RULE)
 def test_a_fifth_helper_adds_nothing() -> None:
-    moment = aided(4)
-    assert refused(moment, "F", "aid_attack", friend="A", target="T") == RULE
+    moment = aided(5)
+    assert [one.source for one in moment.body("A").effects if one.id == "aided_attack"] == ["B", "C", "D", "E"]
+    preview = BOOK.preview(turn_of(moment, "G"), Action("G", "aid_attack", {"friend": "A", "target": "T"}))
+    assert len(preview.notes) == 1
+    run = act(turn_of(moment, "A"), "A", "use", 2, power="melee_basic", target="T")
+    assert rolled(run, "attack")[0].total == 2 + 9 + 2 + 8
+
+
+@pytest.mark.rule(RULE)
+def test_helping_twice_in_the_same_counts_once() -> None:
+    moment = act(aided(1), "C", "aid_attack", friend="A", target="T").fight
+    moment = act(act(turn_of(moment, "C"), "C", "action_point").fight, "C", "aid_attack", friend="A", target="T").fight
+    assert sum(one.value for one in moment.body("A").effects if one.id == "aided_attack") == 4
 
 
 @pytest.mark.rule(RULE)
