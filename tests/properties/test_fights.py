@@ -38,13 +38,17 @@ SQUARE_FT = 5
 STEPS = 14
 TRIED = 2
 """Options tried and taken back in every step, besides the one that is done."""
-BATTLES = {"pf1": 50, "pf2e": 25}
+BATTLES = {"pf1": 50, "pf2e": 25, "dnd4e": 25}
 """Fights of each of the six parts of a book."""
 AREA = "area"
 """The argument that says where an area lies; where it is put at random it may be refused."""
 ROUGH = "##,,;no"
 STAT_BLOCKS = {
-    system: sorted(path.stem for path in (resource_folder("assets") / "creatures" / system).glob("*.toml"))
+    system: sorted(
+        path.stem
+        for path in (resource_folder("assets") / "creatures" / system).glob("*.toml")
+        if "[combat" in path.read_text("utf-8")
+    )
     for system in BATTLES
 }
 
