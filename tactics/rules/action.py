@@ -122,6 +122,7 @@ class Option:
         needs: what it must be aimed at.
         refusal: None when it is allowed now.
         arguments: arguments that are settled already, such as the weapon.
+        notes: what it does, in a few lines.
     """
 
     id: str
@@ -131,6 +132,7 @@ class Option:
     needs: tuple[Need, ...] = ()
     refusal: Refusal | None = None
     arguments: Mapping[str, Argument] = field(default_factory=lambda: MappingProxyType({}))
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

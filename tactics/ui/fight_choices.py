@@ -122,10 +122,11 @@ def _options(session: FightSession) -> Iterator[Row]:
     order = {group: number for number, group in enumerate(GROUPS)}
     for option in sorted(options, key=lambda one: order.get(one.group, len(order))):
         if option.refusal is None:
-            yield Row(_option_words(option), option, GROUPS.get(option.group))
+            yield Row(_option_words(option), option, GROUPS.get(option.group), option.notes)
     for option in options:
         if option.refusal is not None:
-            yield Row(_option_words(option), option, REFUSED, _why(session, option.refusal), enabled=False)
+            tip = (*_why(session, option.refusal), *option.notes)
+            yield Row(_option_words(option), option, REFUSED, tip, enabled=False)
 
 
 def _option_words(option: Option) -> Text:

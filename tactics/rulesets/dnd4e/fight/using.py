@@ -24,6 +24,7 @@ from tactics.rulesets.dnd4e.fight import (
 )
 from tactics.rulesets.dnd4e.fight.aiming import Where
 from tactics.rulesets.dnd4e.fight.attacking import DIE, MISS, Plan, outcome_of, plan_of, preview_of, roll_damage, told
+from tactics.rulesets.dnd4e.fight.describing import cost_of, notes_of
 from tactics.rulesets.dnd4e.fight.harm import mean_healing
 from tactics.rulesets.dnd4e.fight.holding import BY_POWER, item_of, weapon_of, weapons_for
 from tactics.rulesets.dnd4e.fight.parts import total
@@ -136,7 +137,7 @@ def _option(fight: Fight, who: str, power: Power, weapon: Weapon | None, *, gues
     title = title_of(power, weapon)
     if guess:
         title = text("{power}, at a guess", power=title)
-    return Option("use", group, title, turn.COSTS[power.action], needs, refusal, arguments)
+    return Option("use", group, title, cost_of(power), needs, refusal, arguments, notes_of(power))
 
 
 def title_of(power: Power, weapon: Weapon | None) -> Text:
