@@ -8,6 +8,8 @@ from tactics.core.text import Text, as_words, composed, listed, text
 from tactics.rules.action import Badge
 from tactics.rules.vocabulary import DAMAGE_TYPES
 from tactics.rulesets.dnd4e.fight import conditions
+from tactics.rulesets.dnd4e.fight.own_numbers import defense_name
+from tactics.rulesets.dnd4e.fight.powers import DEFENSES
 from tactics.world.fight import Effect, Fight
 
 BLOODIED = "bloodied"
@@ -17,6 +19,13 @@ _ENDS: Mapping[str, Text] = {
     "save": text("save ends"),
     "sustain": text("while {name} sustains it"),
     "encounter": text("until the end of the encounter"),
+}
+_BONUS_TO: Mapping[str, Text] = {
+    "attack": text("to attack rolls"),
+    "damage": text("to damage rolls"),
+    "defenses": text("to all defenses"),
+    "saves": text("to saving throws"),
+    "speed": text("to speed"),
 }
 _TYPED = (conditions.ONGOING, conditions.RESIST, conditions.VULNERABLE)
 
@@ -46,6 +55,17 @@ def _badge(fight: Fight, effect: Effect) -> Badge:
         creature = fight.world.creature(of)
         ends = text(_ENDS[anchor].msgid, name=creature.name if creature.name.en else creature.id)
     title = conditions.named(effect.id)
+    if effect.id == conditions.BONUS:
+        return Badge(effect.id, _bonus(effect), 0, ends, effect.rule)
     if effect.id in _TYPED:
         title = typed(title, tuple(one for one in effect.note.split("/") if one))
     return Badge(effect.id, title, effect.value, ends, effect.rule)
+
+
+def _bonus(effect: Effect) -> Text:
+    """A bonus or penalty with its sign and what it goes to."""
+    to = effect.note.partition(":")[0]
+    amount = f"{effect.value:+d}"
+    if to in DEFENSES:
+        return text("{amount} to {defense}", amount=amount, defense=defense_name(to))
+    return composed("{amount} {to}", amount=amount, to=as_words(_BONUS_TO, to))

@@ -14,8 +14,8 @@ from tactics.rulesets.dnd4e.fight.turn import COSTS
 
 USAGE: Mapping[str, Text] = {
     "at_will": text("at will"),
-    "encounter": text("once an encounter"),
-    "daily": text("once a day"),
+    "encounter": text("encounter power"),
+    "daily": text("daily power"),
 }
 _DOES: Mapping[str, Text] = {
     "heal": text("heals"),
@@ -38,19 +38,24 @@ _SAVE_ENDS = text("save ends")
 
 
 def cost_of(power: Power) -> Text:
-    """What a power costs: an action, and its use. Source: dnd4e.action.turn_budget, dnd4e.hp.rest."""
+    """What a power costs: an action, and its use unless it is at will.
+
+    Source: dnd4e.action.turn_budget, dnd4e.hp.rest
+    """
+    if power.usage == "at_will":
+        return COSTS[power.action]
     return composed("{action} · {usage}", action=COSTS[power.action], usage=_usage(power))
 
 
 def _usage(power: Power) -> Text:
     if power.usage == "recharge":
-        return text("recharges on {n} and more", n=power.recharge) if power.recharge < 6 else text("recharges on 6")
+        return text("recharge {n}", n=power.recharge)
     return USAGE[power.usage]
 
 
 def notes_of(power: Power) -> tuple[Text, ...]:
-    """A power in a few lines: its reach and defense, then what comes of a hit, a miss and in any case."""
-    lines = [_reach(power)]
+    """A power in a few lines: its use, reach and defense, then what comes of a hit, a miss and in any case."""
+    lines = [_usage(power), _reach(power)]
     if power.rolls:
         lines.append(text("against {defense}", defense=defense_name(power.versus)))
     if power.hit:
