@@ -201,15 +201,15 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
 
 
 @pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
-@pytest.mark.parametrize("name", ["first-duel", "ogre"])
+@pytest.mark.parametrize("name", ["first-duel", "ogre", "pf2e-first-steps", "pf2e-drake-roost"])
 def test_a_fight_is_played_to_its_end(player: Player, name: str, keyboard: bool) -> None:
     session, opponent = player.open(scenario(name)), Opponent()
     for _ in range(MOST_INPUTS):
         if session.over:
             break
-        before = session.battle.event_count
+        before, asked = session.battle.event_count, session.decision
         player.choose(opponent.choose(session.battle), keyboard=keyboard)
-        if not session.battle.event_count > before and session.decision is None:
+        if not session.battle.event_count > before and session.decision is None and asked is None:
             pytest.fail(f"nothing happened: {session.message}")
     assert session.over
     assert not session.options()
@@ -325,6 +325,18 @@ def test_a_refused_action_says_why(player: Player) -> None:
         if getattr(one.value, "title", None) == refused.title
     )
     assert button.can_hover(), "its tip tells the reason too"
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("path", FIGHTS, ids=lambda path: path.stem)
+def test_buttons_begin_with_a_capital_and_are_told_apart(player: Player, path: Path, lang: str) -> None:
+    player.app.lang = lang
+    player.open(path)
+    panel = player.table._panel
+    shown = {button.text: row.words for button, row in panel._buttons.items() if row.enabled}
+    assert not [words for words in shown if words[:1] != words[:1].upper()]
+    for words, button in ((one.text, one) for one in panel._rows):
+        assert shown[words] == panel._buttons[button].words, f"two buttons say {words}"
 
 
 def test_undo_and_redo_come_to_the_same(player: Player) -> None:
