@@ -65,3 +65,19 @@ def shorten(text: str, size: float, width: float, bold: bool = False) -> str:
     while text and text_width(text + ELLIPSIS, size, bold) > width:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS
+
+
+def shorten_middle(text: str, size: float, width: float) -> str:
+    """The text itself, or its beginning and its end, which often tells most, around an ellipsis."""
+    if text_width(text, size) <= width:
+        return text
+    tail = text
+    while tail and text_width(tail, size) > width * 0.6:
+        tail = tail[1:]
+    tail = tail.lstrip()
+    head = text[: len(text) - len(tail)]
+    while head and text_width(head.rstrip() + ELLIPSIS + tail, size) > width:
+        head = head[:-1]
+    while tail and text_width(head + ELLIPSIS + tail, size) > width:
+        tail = tail[1:]
+    return head.rstrip() + ELLIPSIS + tail

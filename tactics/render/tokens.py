@@ -125,8 +125,7 @@ def token(
         theme: colours.
     """
     colour = theme.sides[side % len(theme.sides)]
-    edge = max(2.0, min(5.0, diameter * 0.055))
-    radius = diameter / 2 - edge * 0.75 - max(1.0, diameter * 0.02)
+    edge, radius = _ring_size(diameter)
     halo = Circle(0, 0, radius + edge / 2 + 1, theme.outline)
     items: list[Item] = [halo, Circle(0, 0, radius, theme.token, colour, edge), *_ring(side, radius, edge, colour)]
     down = bool(_DOWN.intersection(conditions))
@@ -189,11 +188,31 @@ def _condition_marks(conditions: tuple[str, ...], radius: float, theme: Theme) -
     return items
 
 
+def _ring_size(diameter: float) -> tuple[float, float]:
+    """Width and radius of the ring of a token."""
+    edge = max(2.0, min(5.0, diameter * 0.055))
+    return edge, diameter / 2 - edge * 0.75 - max(1.0, diameter * 0.02)
+
+
+def head_room(diameter: float, z_ft: int) -> float:
+    """How far to the right of its middle the head of a token is free of the height that is shown there."""
+    if not z_ft:
+        return diameter / 2
+    _, radius = _ring_size(diameter)
+    size, wide = _pill(z_ft, radius)
+    return radius * 0.95 - wide * 0.62 - size * 0.3
+
+
+def _pill(z_ft: int, radius: float) -> tuple[float, float]:
+    """Size of the letters and width of the pill with the height."""
+    size = max(7.0, min(12.0, radius * 0.4))
+    return size, text_width(str(abs(z_ft)), size, bold=True) + size * 1.3
+
+
 def _height_badge(z_ft: int, radius: float, theme: Theme) -> list[Item]:
     """A pill at the upper right with the height and an arrow that points up or down."""
-    size = max(7.0, min(12.0, radius * 0.4))
-    words = str(abs(z_ft))
-    wide, high = text_width(words, size, bold=True) + size * 1.3, size * 1.35
+    size, wide = _pill(z_ft, radius)
+    words, high = str(abs(z_ft)), size * 1.35
     left, top = radius * 0.95 - wide * 0.62, -radius * 0.98
     middle, up = top + high / 2, 1 if z_ft > 0 else -1
     x, tall = left + size * 0.55, size * 0.33

@@ -15,7 +15,7 @@ from tactics.render.metrics import text_width, wrap
 from tactics.render.regions import outline
 from tactics.render.ruling import square_items
 from tactics.render.terms import length_text
-from tactics.render.tokens import token_place
+from tactics.render.tokens import head_room, token_place
 from tactics.render.view import View
 from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
 from tactics.rules.event import HpChanged
@@ -308,7 +308,8 @@ def _bar(fight: Fight, creature: Creature, body: Body, view: View) -> list[Item]
     x, y, diameter = token_place(fight.world, creature)
     size = diameter * view.cell
     left, top = x * view.cell - size * 0.36, y * view.cell - size * 0.46
-    wide, high = size * 0.72, max(3.0, size * 0.075)
+    high = max(3.0, size * 0.075)
+    wide = min(size * 0.36, head_room(size, creature.z_ft)) + size * 0.36
     theme = view.theme
     if body.out:
         arm = size * 0.3

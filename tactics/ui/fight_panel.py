@@ -11,7 +11,7 @@ from pygame_gui.elements import UIButton, UILabel, UIScrollingContainer
 from tactics.core.text import Text
 from tactics.render.displaylist import Item, Label, Rect
 from tactics.render.flow import Flow
-from tactics.render.metrics import shorten, wrap
+from tactics.render.metrics import shorten_middle, wrap
 from tactics.render.png import Painter
 from tactics.rules.action import Option
 from tactics.ui.camera import Area
@@ -173,7 +173,8 @@ class FightPanel:
 
     def _row(self, y: int, width: int, row: Row) -> int:
         words = self._window.say(row.words)
-        shown = shorten(words, 14, width - 30)
+        words = words[:1].upper() + words[1:]
+        shown = shorten_middle(words, 14, width - 30)
         tips = [self._window.say(one) for one in row.tip]
         button = UIButton(
             pygame.Rect(0, y, width, _ROW - 4),

@@ -139,7 +139,9 @@ def sound(battle: Battle) -> None:
 
 
 def _nobody_overlaps(fight: Fight) -> None:
-    standing = [one for one in fight.world.creatures if fight.bodies[one.id].out == ""]
+    standing = [
+        one for one in fight.world.creatures if fight.bodies[one.id].out == "" and not _stood_upon(fight, one.id)
+    ]
     for number, one in enumerate(standing):
         for other in standing[:number]:
             low, high = sorted((one, other), key=lambda it: it.z_ft)
@@ -147,6 +149,11 @@ def _nobody_overlaps(fight: Fight) -> None:
             if one.space.overlaps(other.space) and not above and not shares_space(one, other):
                 traits = one.of(fight.system).traits | other.of(fight.system).traits
                 assert traits & {"swarm", "incorporeal"}, f"{one.id} and {other.id} overlap at {one.space}"
+
+
+def _stood_upon(fight: Fight, who: str) -> bool:
+    """Whether others may stop on a creature that lies there. Source: pf2e.move.prone_incapacitated_space."""
+    return fight.system == "pf2e" and any(fight.bodies[who].has(one) for one in ("prone", "unconscious"))
 
 
 def reasons(battle: Battle) -> None:

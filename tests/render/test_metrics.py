@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tactics.render.metrics import shorten, text_width, wrap
+from tactics.render.metrics import shorten, shorten_middle, text_width, wrap
 from tactics.render.png import font
 
 TEXTS = st.text("abcdefghijWM .,<>ёЖщ—12", max_size=60)
@@ -56,3 +56,19 @@ def test_a_shortened_text_fits(words: str, size: float, width: float) -> None:
     short = shorten(words, size, width)
     assert text_width(short, size) <= width
     assert short == words or short.endswith("…")
+
+
+@given(TEXTS, SIZES, st.floats(20, 200))
+def test_a_text_shortened_in_the_middle_fits_and_keeps_its_end(words: str, size: float, width: float) -> None:
+    short = shorten_middle(words, size, width)
+    assert text_width(short, size) <= width
+    if short != words:
+        head, _, tail = short.partition("…")
+        assert words.startswith(head)
+        assert words.endswith(tail)
+
+
+def test_the_number_at_the_end_of_a_long_line_stays() -> None:
+    short = shorten_middle("Strike whoever stands there, the fog stalker: Longsword · 75 %", 14, 240)
+    assert short.startswith("Strike")
+    assert short.endswith(": Longsword · 75 %")

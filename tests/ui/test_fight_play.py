@@ -16,12 +16,16 @@ import pytest
 
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import HandDice, SeededDice
+from tactics.core.language import catalogue
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.resources import resource_folder
 from tactics.core.text import text
 from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
 from tactics.files.load import load
+from tactics.render.displaylist import Rect
+from tactics.render.tokens import token, token_place
+from tactics.render.view import View
 from tactics.rules.action import (
     Action,
     Argument,
@@ -37,6 +41,7 @@ from tactics.rules.event import HpChanged, Moved
 from tactics.ui import fight_table
 from tactics.ui.app import App, open_session, open_window
 from tactics.ui.commands import Command, fight_sections, sections
+from tactics.ui.fight_marks import FightMarks
 from tactics.ui.fight_session import FightSession
 from tactics.ui.fight_table import FightTable
 from tactics.ui.session import Session
@@ -201,15 +206,15 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
 
 
 @pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
-@pytest.mark.parametrize("name", ["first-duel", "ogre"])
+@pytest.mark.parametrize("name", ["first-duel", "ogre", "pf2e-first-steps", "pf2e-drake-roost"])
 def test_a_fight_is_played_to_its_end(player: Player, name: str, keyboard: bool) -> None:
     session, opponent = player.open(scenario(name)), Opponent()
     for _ in range(MOST_INPUTS):
         if session.over:
             break
-        before = session.battle.event_count
+        before, asked = session.battle.event_count, session.decision
         player.choose(opponent.choose(session.battle), keyboard=keyboard)
-        if not session.battle.event_count > before and session.decision is None:
+        if not session.battle.event_count > before and session.decision is None and asked is None:
             pytest.fail(f"nothing happened: {session.message}")
     assert session.over
     assert not session.options()
@@ -325,6 +330,35 @@ def test_a_refused_action_says_why(player: Player) -> None:
         if getattr(one.value, "title", None) == refused.title
     )
     assert button.can_hover(), "its tip tells the reason too"
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("path", FIGHTS, ids=lambda path: path.stem)
+def test_buttons_begin_with_a_capital_and_are_told_apart(player: Player, path: Path, lang: str) -> None:
+    player.app.lang = lang
+    player.open(path)
+    panel = player.table._panel
+    shown = {button.text: row.words for button, row in panel._buttons.items() if row.enabled}
+    assert not [words for words in shown if words[:1] != words[:1].upper()]
+    for words, button in ((one.text, one) for one in panel._rows):
+        assert shown[words] == panel._buttons[button].words, f"two buttons say {words}"
+
+
+@pytest.mark.parametrize("name", ["pf2e-underwater", "pf2e-ledge"])
+def test_hit_points_leave_room_for_the_height(player: Player, name: str) -> None:
+    session, view = player.open(scenario(name)), View()
+    player.press(Command.ALL_SHOWN)
+    bars = FightMarks(session, player.table._cursor, catalogue("en"))._standing(view)
+    for creature in session.fight.world.creatures:
+        x, y, diameter = token_place(session.fight.world, creature)
+        look = token("A", diameter * view.cell, 0, creature.z_ft, (), view.theme)
+        pills = [(x * view.cell + one.x, y * view.cell + one.y) for one in look if isinstance(one, Rect)]
+        assert bool(pills) == bool(creature.z_ft)
+        for left, top in pills:
+            over = [one for one in bars if isinstance(one, Rect) and one.x < left + 4 and abs(one.y - top) < view.cell]
+            near = [one for one in over if one.x > (x - diameter / 2) * view.cell - 2]
+            assert near
+            assert all(one.x + one.width <= left for one in near)
 
 
 def test_undo_and_redo_come_to_the_same(player: Player) -> None:

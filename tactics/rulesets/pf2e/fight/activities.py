@@ -18,10 +18,9 @@ from tactics.rulesets.pf2e.fight.origins import power_of
 from tactics.rulesets.pf2e.fight.performing import refuse
 from tactics.rulesets.pf2e.fight.powers import Power
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
-from tactics.rulesets.pf2e.fight.strike import Manner, strike
+from tactics.rulesets.pf2e.fight.strike import Manner
 from tactics.rulesets.pf2e.fight.strike_odds import strike_preview
-from tactics.rulesets.pf2e.fight.strikes import arms
-from tactics.rulesets.pf2e.fight.strikes import deed_of as strike_deed
+from tactics.rulesets.pf2e.fight.strikes import arms, carry_out
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk
 from tactics.rulesets.pf2e.fight.ways import WHERE, need, way_of
 from tactics.rulesets.pf2e.passing import may_end_turn
@@ -185,10 +184,7 @@ def _strike(run: Run, who: str, *, melee: bool) -> None:
     if answer == STOP:
         return
     weapon, kind, target = found[answer]
-    if not performing.begin(run, who, strike_deed(kind), target=target, free=True):
-        turn.count_attack(run, who)
-    elif can_strike(run.fight, who, target, weapon, kind) is None:
-        strike(run, who, target, weapon, Manner(kind=kind))
+    carry_out(run, who, target, weapon_of(run.fight, who, weapon), Manner(kind=kind), free=True)
 
 
 def _words(fight: Fight, who: str, one: tuple[str, str, str]) -> Text:

@@ -216,7 +216,12 @@ def take_effect(run: Run, who: str, power: Power, targets: tuple[str, ...], acti
     if power.shape:
         targets = aimed_at(run.fight, who, power, action)
     elif SQUARE not in action.arguments:
-        targets = tuple(one for one in targets if _still(run.fight, who, power, one))
+        left = tuple(one for one in targets if _still(run.fight, who, power, one))
+        if targets and not left:
+            if power.attack:
+                turn.count_attack(run, who)
+            performing.in_vain(run, who, out_of_range(run.fight, who, power, targets[0]))
+        targets = left
     affect(run, who, power, targets, action.arguments.get(AIM))
     if power.attack:
         noticing.show(run, who, attacks=True)

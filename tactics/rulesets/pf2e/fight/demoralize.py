@@ -51,7 +51,9 @@ class Demoralize:
         who, target = action.who, _meant(run.fight, action)
         if not performing.begin(run, who, DEMORALIZE, target=target):
             return
-        if _why_not(run.fight, who, target) is not None:
+        why = _why_not(run.fight, who, target)
+        if why is not None:
+            performing.in_vain(run, who, why)
             return
         flat, rule = _flat(run.fight, who, target)
         if not flat_check(run, who, flat, target=target, rule=rule).succeeded:

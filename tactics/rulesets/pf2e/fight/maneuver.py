@@ -158,8 +158,11 @@ def attempt(
     who = action.who
     target, weapon = meant(run.fight, action, maneuver)
     going = performing.begin(run, who, maneuver.deed, target=target)
-    if not going or why_not(run.fight, who, target, weapon, maneuver) is not None:
+    why = why_not(run.fight, who, target, weapon, maneuver) if going else None
+    if not going or why is not None:
         turn.count_attack(run, who)
+        if why is not None:
+            performing.in_vain(run, who, why)
         return None
     parts = parts_for(run.fight, who, weapon, maneuver, extra)
     dc = dc_of(run.fight, target, maneuver.defence)

@@ -158,6 +158,16 @@ def _gets_loose(run: Run, who: str) -> bool:
     return False
 
 
+def in_vain(run: Run, who: str, why: Refusal | None) -> None:
+    """Tell that, and why, an action that was begun comes to nothing: its target has got away meanwhile.
+
+    Source: pf2e.action.disrupt
+    """
+    run.emit(Noted(who, text("The action is lost."), "pf2e.action.disrupt"))
+    if why is not None:
+        run.emit(Noted(who, why.text, why.rule))
+
+
 def finish_move(run: Run, who: str, deed: Deed) -> None:
     """Let others react to a move action that left no square, at its end. Source: pf2e.move.no_exit_trigger."""
     reactions.offer(run, Trigger("moved", who, deed.id, deed.traits))

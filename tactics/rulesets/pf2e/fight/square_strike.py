@@ -59,6 +59,8 @@ class StrikeSquare:
                 refusal = Refusal(text("There is no square to strike at."), _RULE)
             needs = () if refusal else (NeedSquare(AIM, squares, text("Which square?")),)
             title = text("Strike a square: {weapon}", weapon=weapon.name)
+            if kind == "ranged" and not weapon.ranged:
+                title = text("Throw at a square: {weapon}", weapon=weapon.name)
             named = {"weapon": weapon.id, "kind": kind}
             yield Option("strike_square", "attack", title, turn.COSTS[1], needs, refusal, named)
 

@@ -52,19 +52,39 @@ class Strike:
         """Strike once."""
         who, target = action.who, str(action.arguments.get("target", ""))
         weapon, manner = _meant(run.fight, action)
-        deed = deed_of(manner.kind)
-        refuse(performing.why_not(run.fight, who, deed))
+        refuse(performing.why_not(run.fight, who, deed_of(manner.kind)))
         refuse(can_strike(run.fight, who, target, weapon, manner.kind))
-        if not performing.begin(run, who, deed, target=target):
-            turn.count_attack(run, who)
-        elif can_strike(run.fight, who, target, weapon, manner.kind) is None:
-            strike(run, who, target, weapon, manner)
+        carry_out(run, who, target, weapon, manner)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chances of the Strike."""
         weapon, manner = _meant(fight, action)
         found = strike_preview(fight, action.who, str(action.arguments.get("target", "")), weapon, manner)
         return performing.previewed(fight, action.who, deed_of(manner.kind), found)
+
+
+def carry_out(run: Run, who: str, target: str, weapon: Weapon, manner: Manner, *, free: bool = False) -> None:
+    """Begin a Strike and make it; disrupted, or with its target gone meanwhile, it is an attack all the same.
+
+    Args:
+        run: the action.
+        who: who strikes.
+        target: whom.
+        weapon: with what.
+        manner: how.
+        free: it is part of another action that is paid for.
+
+    Source: pf2e.basic.strike, pf2e.action.disrupt, pf2e.attack.multiple_attack_penalty
+    """
+    if not performing.begin(run, who, deed_of(manner.kind), target=target, free=free):
+        turn.count_attack(run, who)
+        return
+    why = can_strike(run.fight, who, target, weapon, manner.kind)
+    if why is None:
+        strike(run, who, target, weapon, manner)
+        return
+    turn.count_attack(run, who)
+    performing.in_vain(run, who, why)
 
 
 def deed_of(kind: str) -> Deed:

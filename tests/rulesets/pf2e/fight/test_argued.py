@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from kit import world
-from rulesets.pf2e.fight.powers_kit import FIREBALL, corner, mage
-from rulesets.pf2e.fight.ring import BOOK, act, fight, options, refused, rolled, running, sheet, weapon
+from rulesets.pf2e.fight.powers_kit import FIREBALL, RAY, corner, mage
+from rulesets.pf2e.fight.ring import BOOK, act, fight, noted, options, refused, rolled, running, sheet, weapon
 
 from tactics.core.dice import FixedDice, SeededDice
 from tactics.core.lattice import Square
@@ -181,3 +181,52 @@ def test_a_bow_gains_nothing_by_standing_opposite_a_friend(arm: str, hand: str, 
     run = running(moment, 3, *[1] * 3)
     BOOK.resolve(run, Action("A", "strike", {"weapon": arm, "kind": kind, "target": "T"}))
     assert [one.against for one in rolled(run, "attack")] == [dc]
+
+
+BOLT = {**RAY, "range": 5, "traits": ["cold", "concentrate"]}
+
+
+@pytest.mark.rule("pf2e.action.disrupt")
+@pytest.mark.rule("pf2e.basic.ready")
+@pytest.mark.rule("pf2e.attack.multiple_attack_penalty")
+@pytest.mark.parametrize(
+    ("deed", "arguments", "trigger"),
+    [
+        ("strike", {"weapon": "longsword", "target": "A"}, "attacks"),
+        ("trip", {"weapon": "unarmed", "target": "A"}, "attacks"),
+        ("cast", {"power": "frost_ray", "target": "A"}, "casts"),
+    ],
+)
+def test_an_attack_on_one_who_got_away_in_time_is_spent(deed: str, arguments: dict[str, Any], trigger: str) -> None:
+    foe = mage(BOLT, str=4, weapons=[weapon("longsword")], kind="ordinary")
+    moment = fight(".AF..", {"A": FRAIL, "F": foe}, order=("A", "F"))
+    moment = act(moment, "A", "ready", choice="step", trigger=trigger).fight
+    if moment.active == "A":
+        moment = act(moment, "A", "end_turn").fight
+    left = moment.body("F").count("actions")
+    run = running(moment)
+    run._answers = iter((Action("A", "readied"), Action("A", "aim", {"path": (Square(1, 0), Square(0, 0))})))
+    BOOK.resolve(run, Action("F", deed, arguments))
+    assert not rolled(run, "attack")
+    assert noted(run)[0] == "pf2e.action.disrupt", "and it is told why"
+    assert len(noted(run)) == 2
+    assert run.fight.body("F").count("actions") < left
+    assert run.fight.body("F").count("attacks") == 1
+
+
+@pytest.mark.rule("pf2e.action.disrupt")
+@pytest.mark.rule("pf2e.basic.attack_of_opportunity")
+@pytest.mark.parametrize(("faces", "shoots"), [((2, 20, 4), True), ((15, 8), False)])
+def test_a_shot_goes_on_after_a_blow_unless_the_shooter_fell(faces: tuple[int, ...], shoots: bool) -> None:
+    archer = sheet(dex=3, hp=8, numbers={"ac": 14}, weapons=[weapon("longbow", "both")])
+    watch = {"F": {"reactions": ["attack_of_opportunity"]}, "B": {"side": "heroes"}}
+    moment = fight(
+        "FA.T\nB...", {"A": archer, "F": GUARD, "B": FRAIL, "T": sheet(numbers={"ac": 30})}, watch, order=("A", "F")
+    )
+    run = running(moment, *faces)
+    run._answers = iter((Action("F", "strike.longsword"),))
+    BOOK.resolve(run, Action("A", "strike", {"weapon": "longbow", "target": "T"}))
+    assert [one.who for one in rolled(run, "attack")] == ["F", "A"] if shoots else ["F"]
+    assert bool(run.fight.body("A").out) is not shoots
+    assert run.fight.active == ("A" if shoots else "F")
+    assert not shoots or run.fight.body("A").count("actions") == 2

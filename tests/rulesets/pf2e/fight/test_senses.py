@@ -222,6 +222,14 @@ def test_the_undetected_are_not_to_be_targeted_but_squares_are() -> None:
     assert {one.msgid for one in told} == {"There is no enemy."}
 
 
+@pytest.mark.rule("pf2e.detect.undetected")
+def test_a_blow_at_a_square_and_a_throw_at_it_are_told_apart() -> None:
+    armed = sheet(numbers={"ac": 16, "perception": 9}, str=3, weapons=[weapon("dagger")])
+    offered = options(fight("AT\n..", {**BOTH, "A": armed}, effects=UNDETECTED), "A", "strike_square")
+    assert [one.arguments["kind"] for one in offered if one.arguments["weapon"] == "dagger"] == ["melee", "ranged"]
+    assert len({say(one.title, catalogue("ru")) for one in offered}) == len(offered)
+
+
 @pytest.mark.rule("pf2e.detect.unnoticed")
 def test_nobody_lashes_about_at_those_he_has_not_noticed() -> None:
     moment = fight("AT\n..", BOTH, effects={"T": [Effect("unnoticed_by", note="A")]})
