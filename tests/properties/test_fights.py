@@ -35,6 +35,7 @@ from tactics.world.world import World
 
 WIDTH, HEIGHT = 14, 10
 SQUARE_FT = 5
+LIES = {"pf2e": ("prone", "unconscious"), "dnd4e": ("prone", "helpless", "unconscious")}
 STEPS = 14
 TRIED = 2
 """Options tried and taken back in every step, besides the one that is done."""
@@ -152,8 +153,11 @@ def _nobody_overlaps(fight: Fight) -> None:
 
 
 def _stood_upon(fight: Fight, who: str) -> bool:
-    """Whether others may stop on a creature that lies there. Source: pf2e.move.prone_incapacitated_space."""
-    return fight.system == "pf2e" and any(fight.bodies[who].has(one) for one in ("prone", "unconscious"))
+    """Whether others may stop on a creature that lies there.
+
+    Source: pf2e.move.prone_incapacitated_space, dnd4e.move.through_ally, dnd4e.move.end_space
+    """
+    return any(fight.bodies[who].has(one) for one in LIES.get(fight.system, ()))
 
 
 def reasons(battle: Battle) -> None:
