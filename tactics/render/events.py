@@ -55,6 +55,7 @@ PURPOSES: Mapping[str, Text] = {
     "perception": text("Perception check"),
     "recharge": text("rounds until it is ready"),
     "recharging": text("recharging"),
+    "death_save": text("death saving throw"),
     "recovery": text("recovery check"),
 }
 """What dice are rolled for."""

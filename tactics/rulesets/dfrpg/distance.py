@@ -25,10 +25,10 @@ def judge(case: Case) -> Verdict:
     case.squares("target", tuple(target.space.squares()))
     case.step(
         "dfrpg.grid.distance",
-        text("{columns} across and {rows} down are {n} yards.", columns=columns, rows=rows, n=level),
+        text("{columns} across and {rows} down are {n} yd.", columns=columns, rows=rows, n=level),
     )
     if up:
-        case.step("dfrpg.grid.distance", text("{n} yards of height are counted in the same way.", n=up))
+        case.step("dfrpg.grid.distance", text("{n} yd of height are counted in the same way.", n=up))
         case.discretion(text("Heights are not settled for this game."))
     summary = ntext(
         "{a} and {b} are {n} yard apart.", "{a} and {b} are {n} yards apart.", value, a=source.name, b=target.name

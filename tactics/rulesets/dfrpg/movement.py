@@ -278,7 +278,7 @@ def _explain(case: Case, strides: Sequence[Stride]) -> None:
         if one.way.turned:
             case.step(
                 "dfrpg.grid.turn_cost",
-                text("Before {square} it turns by {n} times 45 degrees.", square=one.state.square, n=one.way.turned),
+                text("Before {square} it turns by {n} × 45 degrees.", square=one.state.square, n=one.way.turned),
             )
         if one.way.aside:
             case.step(

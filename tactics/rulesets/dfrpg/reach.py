@@ -93,7 +93,7 @@ def _explain(case: Case, creature: Creature, least: int, most: int) -> None:
     if not can_strike(creature):
         case.step("dfrpg.grid.reach", text("{name} does not strike.", name=called(creature)))
     elif least == most:
-        case.step("dfrpg.grid.reach", text("{name} strikes at {n} yards.", name=called(creature), n=most))
+        case.step("dfrpg.grid.reach", text("{name} strikes at {n} yd.", name=called(creature), n=most))
     else:
         case.step(
             "dfrpg.grid.reach", text("{name} strikes from {a} to {b} yards.", name=called(creature), a=least, b=most)

@@ -192,7 +192,7 @@ def _blast(case: Case, user: Spot, size: int, chosen: Square | None) -> Area | R
         if best is not None:
             case.alternative(
                 Alternative(
-                    len(taken), text("From {square} it takes {n} squares.", square=square, n=len(taken)), square=square
+                    len(taken), text("From {square} it takes {n} sq.", square=square, n=len(taken)), square=square
                 )
             )
         if best is None or len(taken) > len(best[1]):
@@ -247,7 +247,7 @@ def _explain(case: Case, area: Area, creatures: tuple[str, ...]) -> None:
         case.step("dnd4e.area.wall", text("The wall starts in {square}.", square=name))
         case.step("dnd4e.area.wall_side_contact", text("Every square shares a side with one or two others."))
     elif area.shape == "close_blast":
-        case.step("dnd4e.area.blast", text("A block of {n} by {n} squares beside {name}.", n=area.size, name=name))
+        case.step("dnd4e.area.blast", text("A block of {n} by {n} beside {name}.", n=area.size, name=name))
         case.step("dnd4e.area.blast_origin_excluded", text("The origin square is not in it."))
         _cut(case, cut, "dnd4e.area.blast_loe", text("Squares without line of effect from the origin square drop out."))
     else:

@@ -43,7 +43,7 @@ def charge_path(case: Case, who: Creature, target: Creature) -> tuple[Square, ..
     far = [one for one in ends if (within(away, mover.space_at(one)) or 0) >= LEAST_SQ]
     if not ends:
         why = text(
-            "No way of {n} squares, each one closer, leads to a square to attack {name} from.",
+            "No way of {n} sq, each one closer, leads to a square to attack {name} from.",
             n=speed,
             name=called(target),
         )

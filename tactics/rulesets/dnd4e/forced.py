@@ -133,7 +133,7 @@ class Force:
     def path_refusal(self, path: Sequence[Square], most_sq: int | None) -> Refusal | None:
         """Why the target may not be moved along a path, None when it may."""
         if most_sq is not None and len(path) - 1 > most_sq:
-            return Refusal("dnd4e.forced.distance", text("{n} squares are the most.", n=most_sq))
+            return Refusal("dnd4e.forced.distance", text("The most is {n} sq.", n=most_sq))
         for here, there in pairwise(path):
             refusal = self.step_refusal(here, there)
             if refusal is not None:

@@ -253,7 +253,7 @@ def _within(case: Case, mover: Mover, allowance_sq: int, rule: str) -> Refusal |
         return refusal
     cost = sum(_costs(mover, path))
     if cost > allowance_sq:
-        return Refusal(rule, text("The path costs {n} squares, {most} are the most.", n=cost, most=allowance_sq))
+        return Refusal(rule, text("The path costs {n} sq, the most is {most}.", n=cost, most=allowance_sq))
     return None
 
 

@@ -22,7 +22,7 @@ def ranged_refusal(case: Case, user: Spot, target: Spot, range_sq: int) -> Refus
     """
     away = distance_sq(case, user, target)
     if away is None or away > range_sq:
-        return Refusal("dnd4e.range.ranged_n", text("{name} is not within {n} squares.", name=target.name, n=range_sq))
+        return Refusal("dnd4e.range.ranged_n", text("{name} is not within {n} sq.", name=target.name, n=range_sq))
     return _needs_effect(case, user, target)
 
 
@@ -94,7 +94,7 @@ def area_refusal(case: Case, user: Spot, origin: Spot, within_sq: int) -> Refusa
     """
     away = count(case, user.space, origin.space)
     if away is None or away > within_sq:
-        why = text("{square} is not within {n} squares.", square=origin.name, n=within_sq)
+        why = text("{square} is not within {n} sq.", square=origin.name, n=within_sq)
         return Refusal("dnd4e.range.area_within", why)
     if not has_effect(case, user.space, origin.space):
         why = text("{user} has no line of effect to the origin square {square}.", user=user.name, square=origin.name)

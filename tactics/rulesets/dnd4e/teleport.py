@@ -34,7 +34,7 @@ def teleport_refusal(
     space = target.space.at(destination)
     away = chebyshev_sq(destination[0] - target.space.x, destination[1] - target.space.y)
     if distance_sq is not None and away > distance_sq:
-        return Refusal("dnd4e.move.teleport", text("{square} is {n} squares away.", square=destination, n=away))
+        return Refusal("dnd4e.move.teleport", text("{square} is {n} sq away.", square=destination, n=away))
     if not is_free(case.world, target, space):
         why = text("At {square} there is no free space for {name}.", square=destination, name=called(target))
         return Refusal("dnd4e.move.teleport", why)

@@ -43,7 +43,7 @@ def shape_refusal(squares: Sequence[Square], size: int | None, *, up_to: bool = 
             why = text("{square} shares no side with another square of the wall.", square=square)
             return Refusal("dnd4e.area.wall_side_contact", why)
         if sides > 2:
-            why = text("{square} shares sides with {n} squares of the wall, two are the most.", square=square, n=sides)
+            why = text("{square} shares sides with {n} sq of the wall, two are the most.", square=square, n=sides)
             return Refusal("dnd4e.area.wall_max_two", why)
     if not in_one_piece(whole):
         return Refusal("dnd4e.area.wall", text("The wall falls into separate pieces."))
@@ -85,6 +85,6 @@ def range_refusal(squares: Sequence[Square], within_sq: int, count: Count) -> Re
     for square in squares:
         away = count(square)
         if away is None or away > within_sq:
-            why = text("{square} is not within {n} squares.", square=square, n=within_sq)
+            why = text("{square} is not within {n} sq.", square=square, n=within_sq)
             return Refusal("dnd4e.range.area_within", why)
     return None

@@ -408,5 +408,5 @@ def _count_spots(case: Case, one: Spot, other: Spot) -> int:
     words = text("Nearest squares: {dx} across, {dy} down, counted 5-10-5.", dx=dx, dy=dy)
     case.step("pf1.grid.distance_between", words)
     if dz:
-        case.step("pf1.grid.distance_3d", text("Height difference: {n} squares.", n=dz))
+        case.step("pf1.grid.distance_3d", text("Height difference: {n} sq.", n=dz))
     return count_3d_sq(case, dx, dy, dz)

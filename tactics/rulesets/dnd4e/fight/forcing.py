@@ -21,9 +21,9 @@ __all__ = ["KINDS", "apply", "drag", "ends_of", "force", "step", "usual_way"]
 
 USUAL, ELSEWHERE, STAY = "usual", "elsewhere", "stay"
 TITLES: dict[str, Text] = {
-    "pull": text("Pull {name} {n} squares at most: where to?"),
-    "push": text("Push {name} {n} squares at most: where to?"),
-    "slide": text("Slide {name} {n} squares at most: where to?"),
+    "pull": text("Pull {name} up to {n} sq: where to?"),
+    "push": text("Push {name} up to {n} sq: where to?"),
+    "slide": text("Slide {name} up to {n} sq: where to?"),
 }
 
 

@@ -144,7 +144,7 @@ def path_of(action: Action) -> tuple[Square, ...]:
 def within(cost: int, budget: int, rule: str) -> None:
     """Refuse a path that costs more than there is to spend."""
     if cost > budget:
-        raise Refused(Refusal(text("The path costs {n} squares, {most} are the most.", n=cost, most=budget), rule))
+        raise Refused(Refusal(text("The path costs {n} sq, the most is {most}.", n=cost, most=budget), rule))
 
 
 def ways(fight: Fight, who: str, budget_sq: int, *, mode: str = "walk") -> NeedPath:

@@ -34,7 +34,7 @@ def shift(run: Run, who: str, target: str, power: Power, one: Outcome) -> None:
             Noted(target, text("{name} cannot shift.", name=fight.world.creature(target).name), "dnd4e.move.shift")
         )
         return
-    title = text("{name} may shift {n} squares: where to?", name=fight.world.creature(target).name, n=one.amount)
+    title = text("{name} may shift up to {n} sq: where to?", name=fight.world.creature(target).name, n=one.amount)
     answer = run.ask(_decision(target, "shift", title, need))
     path = answer.arguments.get("path")
     if answer.id != ELSEWHERE or not isinstance(path, tuple) or len(path) < 2:
@@ -54,7 +54,7 @@ def teleport(run: Run, who: str, target: str, power: Power, one: Outcome) -> Non
     if not squares:
         run.emit(Noted(target, text("{name} cannot teleport.", name=fight.world.creature(target).name), TELEPORT))
         return
-    title = text("Teleport {name} {n} squares at most: where to?", name=fight.world.creature(target).name, n=one.amount)
+    title = text("Teleport {name} up to {n} sq: where to?", name=fight.world.creature(target).name, n=one.amount)
     need = NeedSquare("square", squares, text("Where to?"))
     answer = run.ask(_decision(who, "teleport", title, need))
     there = answer.arguments.get("square")

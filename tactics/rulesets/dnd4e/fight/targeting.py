@@ -122,7 +122,7 @@ def targets_of(fight: Fight, action: Action, power: Power, weapon: Weapon | None
         for one in named or ("",):
             refuse(aiming.may_target(fight, who, one, power, weapon))
     if power.count and len(named) > power.count:
-        raise Refused(Refusal(text("It takes {n} targets at most.", n=power.count), "dnd4e.target.multiple"))
+        raise Refused(Refusal(text("Targets at most: {n}.", n=power.count), "dnd4e.target.multiple"))
     return named
 
 

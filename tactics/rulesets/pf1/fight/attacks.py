@@ -109,7 +109,7 @@ class FullAttack(Offering):
             refusal = spent or (None if targets else _nobody(fight, who, first.weapon, first.manner))
             melee = first.manner.kind == "melee"
             needs = () if refusal else _aims(targets, weapon_of(fight, who, first.weapon).nonlethal, melee=melee)
-            words = text("{kind}, {n} attacks", kind=title, n=len(blows))
+            words = text("{kind}, attacks: {n}", kind=title, n=len(blows))
             yield Option("full_attack", "attack", words, turn.COSTS[turn.FULL_ROUND], needs, refusal, {"series": kind})
 
     def _next(self, fight: Fight, who: str) -> Iterable[Option]:
