@@ -205,8 +205,11 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     pygame.display.quit()
 
 
+BY_HAND = ("first-duel", "ogre", "pf2e-first-steps", "pf2e-drake-roost", "4e-first-steps", "4e-horde")
+
+
 @pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
-@pytest.mark.parametrize("name", ["first-duel", "ogre", "pf2e-first-steps", "pf2e-drake-roost"])
+@pytest.mark.parametrize("name", BY_HAND)
 def test_a_fight_is_played_to_its_end(player: Player, name: str, keyboard: bool) -> None:
     session, opponent = player.open(scenario(name)), Opponent()
     for _ in range(MOST_INPUTS):
