@@ -36,6 +36,7 @@ from tactics.rules.action import (
     NeedCreature,
     NeedPath,
     NeedSquare,
+    Option,
 )
 from tactics.rules.event import HpChanged, Moved
 from tactics.ui import fight_table
@@ -194,8 +195,11 @@ class Player:
 
 
 def _is(one: object, action: Action) -> bool:
-    arguments = getattr(one, "arguments", {})
-    return getattr(one, "id", "") == action.id and all(action.arguments.get(key) == arguments[key] for key in arguments)
+    """Whether a row is the option an action was made from: the same deed, settled and aimed in the same way."""
+    if not isinstance(one, Option) or one.id != action.id:
+        return False
+    settled = all(action.arguments.get(key) == value for key, value in one.arguments.items())
+    return settled and {need.name for need in one.needs} <= set(action.arguments)
 
 
 @pytest.fixture
