@@ -156,7 +156,7 @@ class Verdict:
 
     def to_dict(self, catalogue: Catalogue) -> dict[str, Any]:
         """The JSON of ``--json``, texts in the catalogue's language."""
-        value = dict(self.value) if self.question.ask == "modifiers" else plain(self.value)  # type: ignore[arg-type]
+        value = dict(self.value) if self.question.ask == "modifiers" else plain(self.value)  # type: ignore[arg-type]  # pairs by its ask
         out: dict[str, Any] = {
             "question": self.question.ask,
             "arguments": {key: one for key, one in self.question.to_dict().items() if key != "ask"},

@@ -28,7 +28,7 @@ def moment(hp: dict[str, int] | None = None, effects: dict[str, str] | None = No
 
 
 def hurts(*takes: str, mean: int = 5, **more: object) -> Preview:
-    return Preview(damage_most=10, damage_mean=Fraction(mean), takes=takes, **more)  # type: ignore[arg-type]
+    return Preview(damage_most=10, damage_mean=Fraction(mean), takes=takes, **more)  # type: ignore[arg-type]  # typed where it goes
 
 
 def test_more_damage_is_worth_more_and_felling_more_still() -> None:

@@ -32,7 +32,7 @@ def sees(rows: str, lines: Lines = (), *, big: str = "", **options: object) -> b
     creatures = {name: {"size": "large"} for name in big}
     world = kit.world(rows, walls=[{"line": line} for line in lines], creatures=creatures)
     scene, a, t = scene_of(world), place(world, "A"), place(world, "T")
-    there, back = clear_segment(scene, a, t, **options), clear_segment(scene, t, a, **options)  # type: ignore[arg-type]
+    there, back = clear_segment(scene, a, t, **options), clear_segment(scene, t, a, **options)  # type: ignore[arg-type]  # typed where it goes
     assert (there is None) is (back is None)
     return there is not None
 

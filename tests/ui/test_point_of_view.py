@@ -156,8 +156,8 @@ def test_the_best_of_several_viewers_counts() -> None:
         def perceived(self, fight: object, who: str) -> Mapping[str, str]:
             return {"A": {"S": "unseen", "T": "sensed"}, "B": {"S": "sensed"}}[who]
 
-    assert hidden_from(Senses(), None, ("A", "B")) == {"S": "sensed"}  # type: ignore[arg-type]
-    assert hidden_from(Senses(), None, ()) == {}  # type: ignore[arg-type]
+    assert hidden_from(Senses(), None, ("A", "B")) == {"S": "sensed"}  # type: ignore[arg-type]  # typed where it goes
+    assert hidden_from(Senses(), None, ()) == {}  # type: ignore[arg-type]  # typed where it goes
 
 
 def test_two_players_at_one_table_are_told_what_their_own_side_knows() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -35,12 +36,12 @@ class Kind(Protocol):
         """What it would probably do."""
 
 
-class Offering:
+class Offering(ABC):
     """A kind that finds what is allowed without working out why the rest is refused."""
 
+    @abstractmethod
     def offers(self, fight: Fight, who: str, *, refused: bool) -> Iterable[Option]:
         """What a creature could do of this kind now; what is refused may be left out unless it is wanted."""
-        raise NotImplementedError
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """What a creature could do of this kind now; what it cannot do now carries its refusal."""

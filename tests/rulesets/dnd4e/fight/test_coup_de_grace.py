@@ -48,7 +48,7 @@ def test_half_of_its_hit_points_in_one_blow_kill(damage: str, *, dies: bool) -> 
 def test_only_a_helpless_neighbour() -> None:
     moment = asleep("1d6")
     assert refused(moment, "A", "coup_de_grace", power="melee_basic", target="U") == RULE
-    assert [one.needs[0].ids for one in options(moment, "A", "coup_de_grace")] == [("T",)]  # type: ignore[union-attr]
+    assert [one.needs[0].ids for one in options(moment, "A", "coup_de_grace")] == [("T",)]  # type: ignore[union-attr]  # the kind is known here
     assert not options(fight("AT", {"A": sheet()}), "A", "coup_de_grace", possible=False)
 
 

@@ -40,7 +40,7 @@ FOE = sheet(defenses={"ac": 18, "fortitude": 14, "reflex": 14, "will": 15}, weap
 
 def grabbed(rows: str = "AT..", **more: object) -> Fight:
     sheets = {"A": STRONG, "T": FOE, "U": FOE}
-    return act(fight(rows, sheets, **more), "A", "grab", 10, target="T").fight  # type: ignore[arg-type]
+    return act(fight(rows, sheets, **more), "A", "grab", 10, target="T").fight  # type: ignore[arg-type]  # typed where it goes
 
 
 @pytest.mark.rule(RULE)

@@ -25,7 +25,7 @@ def hidden_from(moment: Fight, who: str = "A") -> set[str]:
 
 
 def walked(rows: str = ROOM, path: str = "A1 B1", **more: object) -> Fight:
-    moment = fight(rows, {"A": SLY, "T": CALM, "U": KEEN}, **more)  # type: ignore[arg-type]
+    moment = fight(rows, {"A": SLY, "T": CALM, "U": KEEN}, **more)  # type: ignore[arg-type]  # typed where it goes
     return act(moment, "A", "walk", path=path).fight
 
 

@@ -89,7 +89,7 @@ def test_a_move_may_be_readied_and_the_place_is_asked_for_then() -> None:
 def test_every_readied_choice_is_one_that_exists() -> None:
     moment = fight("A...T", {"A": HERO, "T": FOE})
     option = next(iter(options(moment, "A", "ready")))
-    names = [one.id for one in option.needs[0].choices]  # type: ignore[union-attr]
+    names = [one.id for one in option.needs[0].choices]  # type: ignore[union-attr]  # the kind is known here
     assert len(names) == len(set(names))
     assert refused(moment, "A", "ready", choice="end_turn", trigger="moves") == RULE
     for name in names:

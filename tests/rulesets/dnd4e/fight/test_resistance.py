@@ -192,7 +192,7 @@ def test_every_reason_is_told_with_its_rule() -> None:
     run = running(moment)
     hurt(run, "T", 12, ("fire",), Blow("A"))
     hurt(run, "T", 12, ("cold",), Blow("A", halves=1))
-    told = [(dict(one.text.params)["why"].msgid, one.rule) for one in happened(run) if isinstance(one, Noted)]  # type: ignore[union-attr]
+    told = [(dict(one.text.params)["why"].msgid, one.rule) for one in happened(run) if isinstance(one, Noted)]  # type: ignore[union-attr]  # the kind is known here
     assert told == [
         ("resist {n}", "dnd4e.resist.reduce"),
         ("half, being insubstantial", "dnd4e.insubstantial"),

@@ -179,7 +179,7 @@ def _first(need: object) -> object:
         if hasattr(need, name):
             first = getattr(need, name)[0]
             return first.id if name == "choices" else first
-    paths = need.paths  # type: ignore[attr-defined]
+    paths = need.paths  # type: ignore[attr-defined]  # the kind is known here
     return paths[next(iter(paths))]
 
 

@@ -136,7 +136,7 @@ def walks(start: Square, length: int) -> Iterator[tuple[Square, ...]]:
 def test_squares_that_are_lit_are_those_that_can_be_walked_to() -> None:
     moment = fight("....#\n.A,..\n.#TB.\n.....", creatures={"A": {"speed": 10}, "B": {"side": "heroes"}})
     (option,) = options(moment, "A", "stride")
-    lit = set(option.needs[0].costs)  # type: ignore[union-attr]
+    lit = set(option.needs[0].costs)  # type: ignore[union-attr]  # the kind is known here
     start = Square(1, 1)
     walked = {
         way[-1]

@@ -292,7 +292,7 @@ def test_who_cannot_see(senses: list[str], state: str, total: int, dc: int) -> N
 def test_all_ground_is_difficult_for_the_blind() -> None:
     moment = fight("A....\nT....", creatures={"A": {"speed": 25}}, effects={"A": ["blinded"]})
     (option,) = options(moment, "A", "stride")
-    costs = option.needs[0].costs  # type: ignore[union-attr]
+    costs = option.needs[0].costs  # type: ignore[union-attr]  # the kind is known here
     assert {str(square): cost for square, cost in costs.items() if square.y == 0} == {"B1": 10, "C1": 20}
 
 

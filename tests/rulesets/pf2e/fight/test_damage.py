@@ -127,7 +127,7 @@ def test_immunity_to_one_part_of_a_mixed_effect() -> None:
     assert left([Dealt(8, "fire"), Dealt(6, "acid")], immunities=["fire"]) == 6
     moment = fight("AT", {"T": sheet(immunities=["fire"], numbers=FULL_AC)})
     (option,) = options(moment, "A", "strike")
-    assert option.needs[0].ids == ("T",)  # type: ignore[union-attr]
+    assert option.needs[0].ids == ("T",)  # type: ignore[union-attr]  # the kind is known here
 
 
 @pytest.mark.rule("pf2e.iwr.immunity_critical_hits")
@@ -570,7 +570,7 @@ def test_a_lance_from_the_saddle(squares: int, hand: str, bonus: int, face: int)
     plan = plan_of(run.fight, "A", "T", "lance")
     assert plan.dice.dice == ((1, face),)
     assert total(plan.damage) == 2 + bonus
-    assert can_strike(run.fight, "A", "T", "lance", "melee").rule == "pf2e.attack.melee_reach"  # type: ignore[union-attr]
+    assert can_strike(run.fight, "A", "T", "lance", "melee").rule == "pf2e.attack.melee_reach"  # type: ignore[union-attr]  # the kind is known here
 
 
 @pytest.mark.rule("pf2e.damage.roll")

@@ -193,7 +193,7 @@ def test_a_power_may_strike_again_whenever_it_is_sustained() -> None:
     people = {"A": mage(blade), "T": sheet(hp=60, numbers={"ac": 15}), "U": sheet(hp=60, numbers={"ac": 15})}
     moment = turns(act(fight("A..TU", people), "A", "cast", 10, power="blade", target="T").fight, 3)
     (option,) = options(moment, "A", "sustain_spell")
-    assert option.needs[0].ids == ("T", "U")  # type: ignore[union-attr]
+    assert option.needs[0].ids == ("T", "U")  # type: ignore[union-attr]  # the kind is known here
     run = act(moment, "A", "sustain_spell", 10, power="blade", target="U")
     assert (lost(run, "U"), run.fight.body("A").count("attacks")) == (3, 1)
     preview = BOOK.preview(moment, Action("A", "sustain_spell", {"power": "blade", "target": "U"}))
@@ -445,7 +445,7 @@ def test_a_charge_is_two_strides_and_a_strike_for_two_actions() -> None:
     own = sheet(powers=[CHARGE], weapons=[weapon("mace")])
     moment = fight("A.........T", {"A": own, "T": sheet(numbers={"ac": 40})}, {"A": {"speed": 25}})
     (option,) = options(moment, "A", "activity")
-    assert max(option.needs[0].costs.values()) == 25  # type: ignore[union-attr]
+    assert max(option.needs[0].costs.values()) == 25  # type: ignore[union-attr]  # the kind is known here
     decision = asked(moment, "A", "activity", power="charge", path="A1 B1 C1 D1 E1 F1")
     assert (decision.id, [one.id for one in decision.choices]) == ("stride", ["go", "stop"])
     run = charged(moment, "A1 B1 C1 D1 E1 F1", "F1 G1 H1 I1 J1", 10)

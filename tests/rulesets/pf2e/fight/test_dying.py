@@ -309,7 +309,7 @@ def test_magic_sleep_is_deaf_but_not_to_blows() -> None:
 def test_a_friend_shakes_a_sleeper() -> None:
     moment = fight("AB.T", {"A": HERO}, {"B": {"side": "heroes", "conditions": ["unconscious"]}})
     (option,) = options(moment, "A", "wake")
-    assert option.needs[0].ids == ("B",)  # type: ignore[union-attr]
+    assert option.needs[0].ids == ("B",)  # type: ignore[union-attr]  # the kind is known here
     run = act(moment, "A", "wake", target="B")
     assert not run.fight.body("B").has("unconscious")
     assert run.fight.body("A").count("actions") == 2

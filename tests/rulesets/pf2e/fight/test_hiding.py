@@ -137,7 +137,7 @@ def test_half_the_speed(speed: int, squares: int) -> None:
     moment = fight("A......T", BOTH, creatures)
     (option,) = options(moment, "A", "sneak")
     (need,) = option.needs
-    assert max(square.x for square in need.costs) == squares  # type: ignore[union-attr]
+    assert max(square.x for square in need.costs) == squares  # type: ignore[union-attr]  # the kind is known here
     path = " ".join(f"{'ABCDEFG'[x]}1" for x in range(squares + 2))
     assert refused(moment, "A", "sneak", path=path) == "pf2e.skill.sneak"
 

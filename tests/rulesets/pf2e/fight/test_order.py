@@ -330,6 +330,6 @@ def test_one_who_stood_in_reach_does_not_come_into_it() -> None:
 @pytest.mark.rule("pf2e.basic.ready")
 def test_ready_offers_single_actions() -> None:
     (option,) = options(fight("A..T", {"A": FIGHTER}), "A", "ready")
-    choices = {one.id for need in option.needs if need.name == "choice" for one in need.choices}  # type: ignore[union-attr]
+    choices = {one.id for need in option.needs if need.name == "choice" for one in need.choices}  # type: ignore[union-attr]  # the kind is known here
     assert {STRIKE, "stride", "step", "release"} <= choices
     assert not [one for one in choices if one.startswith(("ready", "delay", "aid", "end_turn"))]

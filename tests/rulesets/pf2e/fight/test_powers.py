@@ -602,7 +602,7 @@ def test_an_ability_of_one_action_can_be_readied_and_no_spell() -> None:
     spell = power(DREAD, id="word", actions="1")
     moment = fight("A.....T.", {"A": mage(quick, spell, DREAD)}, {"T": {"speed": 25}})
     (option,) = options(moment, "A", "ready")
-    keys = [choice.id for need in option.needs if need.name == "choice" for choice in need.choices]  # type: ignore[union-attr]
+    keys = [choice.id for need in option.needs if need.name == "choice" for choice in need.choices]  # type: ignore[union-attr]  # the kind is known here
     (key,) = [one for one in keys if one.startswith("cast")]
     assert "quick" in key
     waiting = act(moment, "A", "ready", choice=key, trigger="moves").fight

@@ -350,11 +350,11 @@ def test_what_is_offered_does_not_betray_the_unseen() -> None:
 def test_a_way_leads_into_somebody_unseen_and_stops_before_it(path: str) -> None:
     moment = fight("A.T...", BOTH, {"T": {"conditions": ["invisible"]}})
     (need,) = options(moment, "A", "stride")[0].needs
-    assert Square(2, 0) in need.costs  # type: ignore[union-attr]
+    assert Square(2, 0) in need.costs  # type: ignore[union-attr]  # the kind is known here
     run = act(moment, "A", "stride", path=path)
     assert (where(run.fight, "A"), _state(run.fight), noted(run)) == ("B1", "hidden", ["pf2e.detect.undetected"])
     (plain,) = options(run.fight, "A", "stride")[0].needs
-    assert Square(2, 0) not in plain.costs  # type: ignore[union-attr]
+    assert Square(2, 0) not in plain.costs  # type: ignore[union-attr]  # the kind is known here
 
 
 @pytest.mark.rule("pf2e.detect.undetected", "pf2e.basic.step")

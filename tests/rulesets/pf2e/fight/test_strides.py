@@ -63,7 +63,7 @@ def test_diagonals_are_counted_over_the_whole_turn_and_begin_anew_with_the_next(
 
 
 def _moves(run: object) -> list[Moved]:
-    return [one for one in run.trace if isinstance(one, Moved)]  # type: ignore[attr-defined]
+    return [one for one in run.trace if isinstance(one, Moved)]  # type: ignore[attr-defined]  # the kind is known here
 
 
 @pytest.mark.rule("pf2e.grid.movement_cost")
@@ -212,7 +212,7 @@ def test_every_hazardous_square_hurts(damage: str, faces: tuple[int, ...], loss:
 
 
 def _lost(run: object) -> int:
-    return -sum(one.by for one in run.trace if isinstance(one, HpChanged))  # type: ignore[attr-defined]
+    return -sum(one.by for one in run.trace if isinstance(one, HpChanged))  # type: ignore[attr-defined]  # the kind is known here
 
 
 @pytest.mark.rule("pf2e.terrain.hazardous")
