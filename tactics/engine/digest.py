@@ -56,4 +56,5 @@ class Digester:
 
 
 def _creature(one: Creature, system: str) -> list[Any]:
-    return [*one.space, one.z_ft, sorted(one.of(system).conditions)]
+    known = [*one.space, one.z_ft, sorted(one.of(system).conditions)]
+    return [*known, one.facing, list(map(list, one.sprawl))] if one.facing is not None or one.sprawl else known

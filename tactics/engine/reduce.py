@@ -27,6 +27,7 @@ from tactics.rules.event import (
     Rolled,
     RoundBegan,
     TurnBegan,
+    Turned,
     TurnEnded,
 )
 from tactics.world.creature import Creature
@@ -105,7 +106,15 @@ def _moved(fight: Fight, event: Moved) -> Fight:
         return fight
     creature = fight.world.creature(event.who)
     space = Space(event.to[0], event.to[1], event.width, event.height)
-    return fight.with_world(with_creature(fight.world, creature.placed(space, event.z_ft)))
+    return fight.with_world(with_creature(fight.world, creature.placed(space, event.z_ft, event.facing, event.sprawl)))
+
+
+def _turned(fight: Fight, event: Turned) -> Fight:
+    if event.who not in fight.bodies:
+        return fight
+    creature = fight.world.creature(event.who)
+    turned = creature.placed(creature.space, creature.z_ft, event.facing, creature.sprawl)
+    return fight.with_world(with_creature(fight.world, turned))
 
 
 def _hp_changed(fight: Fight, event: HpChanged) -> Fight:
@@ -183,6 +192,7 @@ _REDUCERS: Mapping[type, Callable[[Fight, Any], Fight]] = {
     TurnEnded: _told,
     OrderChanged: _order_changed,
     Moved: _moved,
+    Turned: _turned,
     Rolled: _told,
     HpChanged: _hp_changed,
     EffectGained: _effect_gained,

@@ -174,6 +174,7 @@ class Preview:
         critical: of a critical hit.
         parts: the modifiers of the roll.
         against: what it is rolled against, None for none.
+        under: the roll must not be more than `against`, which the parts make up.
         damage_least, damage_most: possible damage of one success.
         damage_mean: expected damage, failures included, of everyone it affects together.
         heals_mean: expected hit points restored.
@@ -195,6 +196,7 @@ class Preview:
     takes: tuple[str, ...] = ()
     notes: tuple[Text, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
+    under: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,8 @@ class Moved:
         mode: how it moved; "forced" when something else moved it.
         width, height: its space there in squares, smaller when squeezed.
         z_ft: height of its feet.
+        facing: where it looks then, None where that does not change.
+        sprawl: squares it then covers beside its space.
     """
 
     who: str
@@ -80,6 +82,22 @@ class Moved:
     width: int
     height: int
     z_ft: int = 0
+    facing: int | None = None
+    sprawl: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Somebody turned on the spot.
+
+    Attributes:
+        facing: where it looks now, see `tactics.world.creature.Creature`.
+        cost: movement spent, in the system's unit.
+    """
+
+    who: str
+    facing: int
+    cost: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +108,15 @@ class Rolled:
         who: whose roll it is.
         purpose: attack, confirm, damage, save, check, initiative, miss_chance, stabilize ...
         rolls: the faces, in the order they fell.
-        parts: what was added to them.
+        parts: what was added to them; of a roll to stay under, what its number is made of.
         total: the sum that counts.
-        against: what it had to reach, None for none.
+        against: what it had to reach, or to stay at or under; None for none.
         outcome: hit, miss, threat, critical, success, failure ... or "".
         target: id of whom it concerns, "" for nobody.
         what: the weapon, save or skill in words.
         rule: rule id.
         secret: the game master rolls it: players are told what comes of it, not the dice.
+        under: the total must not be more than `against`.
     """
 
     who: str
@@ -111,6 +130,7 @@ class Rolled:
     what: Text | None = None
     rule: str = ""
     secret: bool = False
+    under: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +231,7 @@ Event = (
     | TurnEnded
     | OrderChanged
     | Moved
+    | Turned
     | Rolled
     | HpChanged
     | EffectGained

@@ -96,6 +96,8 @@ class Creature:
         stats: by rule system id; a system that is missing uses plain values, see `of`.
         mount: id of the creature it rides, "" for none.
         sheets: its table ``combat`` by rule system id, as it stands in the files; each book reads its own.
+        facing: where it looks, a number of the board's facings (0 is up, then clockwise); None where nobody says.
+        sprawl: squares it covers beside its space, such as those a lying body reaches into.
         found: what was worked out about it, see `tactics.world.kept`.
     """
 
@@ -109,6 +111,8 @@ class Creature:
     stats: Mapping[str, Stats] = field(default_factory=lambda: MappingProxyType({}))
     mount: str = ""
     sheets: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: MappingProxyType({}))
+    facing: int | None = None
+    sprawl: tuple[Square, ...] = ()
     found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def of(self, system: str) -> Stats:
@@ -117,8 +121,8 @@ class Creature:
 
     # Changed copies are made for every step, so they are made by hand: `dataclasses.replace` takes twice as long.
 
-    def placed(self, space: Space, z_ft: int) -> Creature:
-        """The same elsewhere."""
+    def placed(self, space: Space, z_ft: int, facing: int | None = None, sprawl: tuple[Square, ...] = ()) -> Creature:
+        """The same elsewhere; it looks where it looked unless a facing is given."""
         return Creature(
             self.id,
             self.name,
@@ -130,6 +134,8 @@ class Creature:
             self.stats,
             self.mount,
             self.sheets,
+            self.facing if facing is None else facing,
+            sprawl,
         )
 
     def with_stats(self, system: str, stats: Stats) -> Creature:
@@ -145,6 +151,8 @@ class Creature:
             MappingProxyType({**self.stats, system: stats}),
             self.mount,
             self.sheets,
+            self.facing,
+            self.sprawl,
         )
 
     def standing_at(self, square: Square) -> Space:
