@@ -12,6 +12,7 @@ from tactics.core.problems import Problem, ProblemError, problem
 from tactics.core.text import text
 from tactics.engine.answers import misfit
 from tactics.engine.history import Entry, History, Mark
+from tactics.engine.imagine import imagined
 from tactics.engine.load import Saved, read_log
 from tactics.engine.log import CAMP, Header, LogFile, write_log
 from tactics.engine.reduce import settled
@@ -208,6 +209,10 @@ class Battle:
             Refused: the rules do not allow it.
         """
         return self.fighting.preview(self.fight, action)
+
+    def imagine(self, action: Action) -> Fight | None:
+        """The state an action would lead to; None when it is refused, rolls a die or asks somebody."""
+        return imagined(self.fighting, self.fight, action)
 
     def ask(self, question: Question) -> Verdict:
         """A ruling on the present position by the system it is played by."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tactics.core.lattice import Square
 from tactics.core.space import SIZES
 from tactics.engine.reduce import POOLS
@@ -15,12 +17,14 @@ from tactics.rules.event import (
     Moved,
     OrderChanged,
     TurnBegan,
+    Turned,
 )
 from tactics.world.fight import ANCHORS, Fight
 from tactics.world.walls import DOOR_STATES
 from tactics.world.world import World
 
 _WIDEST = 20
+_FACINGS = 8
 
 
 def event_fault(fight: Fight, event: Event) -> str:
@@ -29,8 +33,10 @@ def event_fault(fight: Fight, event: Event) -> str:
     if who and who not in fight.bodies:
         return f"there is no creature {who!r}"
     match event:
-        case Moved(to=to, width=width, height=height):
-            return _place_fault(fight.world, to, width, height)
+        case Moved(to=to, width=width, height=height, facing=facing, sprawl=sprawl):
+            return _place_fault(fight.world, to, width, height) or _pose_fault(fight.world, facing, sprawl)
+        case Turned(facing=facing):
+            return _pose_fault(fight.world, facing, ())
         case HpChanged(pool=pool) if pool not in POOLS:
             return f"there is no pool {pool!r}; there are: {', '.join(POOLS)}"
         case TurnBegan(slot=slot) if not 0 <= slot < len(fight.order):
@@ -61,6 +67,7 @@ def fight_fault(fight: Fight) -> str:
         if one.size not in SIZES:
             return f"{one.id} has an unknown size {one.size!r}"
         fault = _place_fault(world, one.space.anchor, one.space.width, one.space.height)
+        fault = fault or _pose_fault(world, one.facing, one.sprawl)
         if fault:
             return f"{one.id}: {fault}"
     anchors = {effect.duration.anchor for body in fight.bodies.values() for effect in body.effects}
@@ -73,3 +80,10 @@ def _place_fault(world: World, to: Square, width: int, height: int) -> str:
     whole = 1 <= width <= _WIDEST and 1 <= height <= _WIDEST
     last = Square(to[0] + width - 1, to[1] + height - 1)
     return "" if whole and world.board.inside(to) and world.board.inside(last) else f"{to} is no place on the board"
+
+
+def _pose_fault(world: World, facing: int | None, sprawl: Iterable[Square]) -> str:
+    if facing is not None and not 0 <= facing < _FACINGS:
+        return f"there is no facing {facing}"
+    beyond = [one for one in sprawl if not world.board.inside(one)]
+    return f"{beyond[0]} is no place on the board" if beyond else ""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 
 from tactics.core.text import Param, Text, as_words, composed, listed, text
+from tactics.render.compass import towards
+from tactics.render.terms import length_text
+from tactics.rules.action import MANEUVER
 from tactics.rules.event import (
     Began,
     CounterSet,
@@ -26,6 +29,7 @@ from tactics.rules.event import (
     Rolled,
     RoundBegan,
     TurnBegan,
+    Turned,
     TurnEnded,
 )
 from tactics.rules.registry import book
@@ -57,6 +61,20 @@ PURPOSES: Mapping[str, Text] = {
     "recharging": text("recharging"),
     "death_save": text("death saving throw"),
     "recovery": text("recovery check"),
+    "defense": text("defense roll"),
+    "posture": text("changing posture"),
+    "fall": text("staying on its feet"),
+    "knockback": text("knockback"),
+    "stun": text("shaking off the stun"),
+    "wound": text("standing a major wound"),
+    "knockdown": text("standing a major wound"),
+    "consciousness": text("staying conscious"),
+    "death": text("staying alive"),
+    "will": text("Will roll"),
+    "fright": text("fright check"),
+    "contest": text("contest"),
+    "hit_location": text("place that is hit"),
+    "critical_table": text("table of critical results"),
 }
 """What dice are rolled for."""
 
@@ -69,6 +87,7 @@ OUTCOMES: Mapping[str, Text] = {
     "failure": text("failure"),
     "critical_success": text("critical success"),
     "critical_failure": text("critical failure"),
+    "critical_miss": text("critical miss"),
 }
 """How rolls come out."""
 
@@ -79,6 +98,7 @@ _POOLS: Mapping[str, tuple[Text, Text]] = {
     "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
 }
 _QUIET = frozenset({"no_step"})
+_ENDS_QUIETLY = frozenset({*_QUIET, MANEUVER})
 SOMEBODY = text("somebody")
 """What one is called whose square is known but who is not seen."""
 
@@ -104,11 +124,23 @@ def sentence(event: Event, names: Names, *, who: Param | None = None) -> Text | 
     return None if tell is None else tell(event, names if who is None else names.together(who))
 
 
-def part_text(part: Part) -> Text:
-    """One part of a sum: "+4 Strength", with a note when it does not count."""
-    amount = f"{part.amount:+d}".replace("-", "−")
+def part_text(part: Part, *, signed: bool = True) -> Text:
+    """One part of a sum: "+4 Strength", or without its sign what others are added to; with a note when it does not
+    count.
+    """
+    amount = f"{part.amount:{'+d' if signed else 'd'}}".replace("-", "−")
     told = composed("{amount} {reason}", amount=amount, reason=part.reason)
     return told if part.kept else text("{part} (does not add up)", part=told)
+
+
+def part_texts(parts: Sequence[Part], *, under: bool) -> list[Text]:
+    """All parts of a sum.
+
+    Args:
+        parts: in their order.
+        under: they make up a number to stay under, of which the first part is the beginning.
+    """
+    return [part_text(part, signed=bool(number) or not under) for number, part in enumerate(parts)]
 
 
 class Names:
@@ -118,6 +150,7 @@ class Names:
         order: slots by which turns are numbered.
         condition: a condition's id in words.
         unit: the system's unit of length.
+        rules: of the book, by id.
         secrets: whether secret rolls are told with their numbers.
     """
 
@@ -132,6 +165,7 @@ class Names:
         self.order = fight.order
         self.condition = own.condition
         self.unit = own.unit
+        self.rules = own.rules
 
     def in_order(self, order: tuple[Slot, ...]) -> Names:
         """The same names by another order of turns."""
@@ -195,6 +229,13 @@ def _moved(event: Moved, names: Names) -> Text | None:
     return text("{who} comes to {square} ({cost}).", **told)
 
 
+def _turned(event: Turned, names: Names) -> Text:
+    told = {"who": names.of(event.who), "towards": towards(event.facing)}
+    if event.cost:
+        return text("{who} turns {towards}, {cost}.", cost=length_text(event.cost, names.unit), **told)
+    return text("{who} turns {towards}.", **told)
+
+
 def _mounted(event: Mounted, names: Names) -> Text:
     if event.mount:
         return text("{who} mounts {mount}.", who=names.of(event.who), mount=names.of(event.mount))
@@ -213,7 +254,9 @@ def _rolled(event: Rolled, names: Names) -> Text:
     told = text(
         "{who}, {purpose}: {total} [{faces}]", who=names.of(event.who), purpose=purpose, total=event.total, faces=faces
     )
-    if event.against is not None:
+    if event.against is not None and event.under:
+        told = text("{roll}, wanted {against} or less", roll=told, against=event.against)
+    elif event.against is not None:
         told = text("{roll} against {against}", roll=told, against=event.against)
     if event.target:
         told = composed("{roll} · {target}", roll=told, target=names.of(event.target))
@@ -235,13 +278,15 @@ def _gained(event: EffectGained, names: Names) -> Text | None:
 
 
 def _lost(event: EffectLost, names: Names) -> Text | None:
-    if event.effect.id in _QUIET:
+    if event.effect.id in _ENDS_QUIETLY:
         return None
     return text("{who}: no longer {effect}", who=names.of(event.who), effect=_effect(event.effect, names))
 
 
 def _effect(effect: Effect, names: Names) -> Text:
     """An effect with its number, and towards whom or for which damage it holds when its note says so."""
+    if effect.id == MANEUVER and effect.rule in names.rules:
+        return composed("{title}", title=names.rules[effect.rule].title)
     told = names.condition(effect.id)
     if effect.value:
         told = composed("{effect} {n}", effect=told, n=effect.value)
@@ -294,6 +339,7 @@ _TELLERS: dict[type, Callable[..., Text | None]] = {
     RoundBegan: _round,
     TurnBegan: _turn,
     Moved: _moved,
+    Turned: _turned,
     Rolled: _rolled,
     HpChanged: _hp,
     EffectGained: _gained,

@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 from tactics.core.lattice import Square
 from tactics.core.text import Param, Text, as_words, composed, listed, text
-from tactics.render.events import Names, part_text, sentence
+from tactics.render.compass import towards
+from tactics.render.events import Names, part_texts, sentence
 from tactics.render.terms import length_text
 from tactics.rules.book import Book
 from tactics.rules.event import (
@@ -26,6 +27,7 @@ from tactics.rules.event import (
     Rolled,
     RoundBegan,
     TurnBegan,
+    Turned,
 )
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import MODES
@@ -34,6 +36,7 @@ from tactics.world.fight import Effect, Fight
 Veil = Callable[[int], frozenset[str]]
 """Ids of those who must not be named in the line of an event, by its number."""
 _NO_WORD = ("walk", "forced")
+_NOT_ITS_OWN = frozenset({"forced", "ridden"})
 _STEP = " – "
 
 
@@ -60,8 +63,8 @@ class Passage:
 
     @property
     def is_move(self) -> bool:
-        """Whether somebody moves here."""
-        return isinstance(self.events[0], Moved)
+        """Whether somebody moves here, which turns may be part of."""
+        return any(isinstance(one, Moved) for one in self.events)
 
     @property
     def is_heading(self) -> bool:
@@ -107,7 +110,9 @@ def details(passage: Passage, system: str, *, secrets: bool = False) -> tuple[De
 
 def opens(passage: Passage, *, secrets: bool = False) -> bool:
     """Whether there is anything to open in a line."""
-    return passage.is_move or any(_has_parts(one, secrets=secrets) or _rule(one) for one in passage.events)
+    return any(isinstance(one, Moved | Turned) for one in passage.events) or any(
+        _has_parts(one, secrets=secrets) or _rule(one) for one in passage.events
+    )
 
 
 def _has_parts(event: Event, *, secrets: bool) -> bool:
@@ -149,7 +154,7 @@ class Story:
         """Put an event to the line it belongs to, or begin a new one."""
         if isinstance(event, Began | OrderChanged):
             self._names = self._names.in_order(event.order)
-        start = self._spots.get(event.who) if isinstance(event, Moved) else None
+        start = self._spots.get(event.who) if isinstance(event, Moved | Turned) else None
         if isinstance(event, Moved):
             self._spots[event.who] = event.to
         last = self._passages[-1] if self._passages else None
@@ -167,7 +172,7 @@ class Story:
         if told is None or (last is not None and _said_already(last.events[-1], event)):
             self._quiet.append(event)
             return
-        if last is not None and _goes_on(last.events[0], event):
+        if last is not None and _goes_on(last.events, event):
             events = (*last.events, *self._quiet, event)
             self._passages[-1] = replace(last, events=events, text=_told(events, last.start, self._names) or told)
         else:
@@ -175,10 +180,13 @@ class Story:
         self._quiet.clear()
 
 
-def _goes_on(first: Event, event: Event) -> bool:
-    """Whether an event belongs to the line that another one began."""
-    if isinstance(first, Moved) and isinstance(event, Moved):
-        return (first.who, first.mode) == (event.who, event.mode)
+def _goes_on(events: Sequence[Event], event: Event) -> bool:
+    """Whether an event belongs to the line that others began."""
+    first = events[0]
+    if isinstance(first, Moved | Turned) and isinstance(event, Moved | Turned):
+        modes = {one.mode for one in (*events, event) if isinstance(one, Moved) and one.who == first.who}
+        turns = any(isinstance(one, Turned) for one in (*events, event))
+        return first.who == event.who and len(modes) < 2 and not (turns and modes & _NOT_ITS_OWN)
     if isinstance(first, EffectGained | EffectLost) and isinstance(event, EffectGained | EffectLost):
         one, other = first.effect, event.effect
         return type(first) is type(event) and (one.id, one.value, one.note) == (other.id, other.value, other.note)
@@ -203,9 +211,8 @@ def _said_already(before: Event, event: Event) -> bool:
 def _told(events: Sequence[Event], start: Square | None, names: Names) -> Text | None:
     """The line of some events that belong together."""
     first = events[0]
-    if isinstance(first, Moved):
-        steps = [one for one in events if isinstance(one, Moved) and one.who == first.who]
-        return _way(steps, start, names)
+    if isinstance(first, Moved | Turned):
+        return _way([one for one in events if isinstance(one, Moved | Turned) and one.who == first.who], start, names)
     if isinstance(first, EffectGained | EffectLost):
         same = [one for one in events if isinstance(one, type(first))]
         who = listed(dict.fromkeys(names.of(one.who) for one in same))
@@ -213,8 +220,13 @@ def _told(events: Sequence[Event], start: Square | None, names: Names) -> Text |
     return sentence(first, names)
 
 
-def _way(steps: Sequence[Moved], start: Square | None, names: Names) -> Text:
-    first, cost = steps[0], sum(one.cost for one in steps)
+def _way(goes: Sequence[Moved | Turned], start: Square | None, names: Names) -> Text | None:
+    """A way with the turns on it; only a turn at its end is told."""
+    last, cost = goes[-1], sum(one.cost for one in goes)
+    steps = [one for one in goes if isinstance(one, Moved)]
+    if not steps:
+        return sentence(replace(last, cost=cost), names)
+    first = steps[0]
     turns = _turning_points([*([] if start is None else [start]), *(one.to for one in steps)])
     told: Param = composed(_STEP.join(map(str, turns)))
     if first.mode not in _NO_WORD:
@@ -223,6 +235,10 @@ def _way(steps: Sequence[Moved], start: Square | None, names: Names) -> Text:
         told = composed("{way}, {cost}", way=told, cost=length_text(cost, names.unit))
     if first.mode == "forced":
         return text("{who} is moved: {way}.", who=names.of(first.who), way=told)
+    if isinstance(last, Turned):
+        return text(
+            "{who} goes {way}, and turns {towards}.", who=names.of(first.who), way=told, towards=towards(last.facing)
+        )
     return text("{who} goes {way}.", who=names.of(first.who), way=told)
 
 
@@ -239,8 +255,14 @@ def _details(event: Event, own: Book, *, secrets: bool) -> list[Detail]:
     found: list[Detail] = []
     if isinstance(event, Moved) and event.mode != "ridden":
         found.append(Detail(composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))))
+    if isinstance(event, Turned):
+        turned = composed("{towards}: {cost}", towards=towards(event.facing), cost=length_text(event.cost, own.unit))
+        found.append(Detail(turned))
     if isinstance(event, Rolled) and (secrets or not event.secret):
-        found += [Detail(part_text(part), part.rule) for part in event.parts]
+        if event.under and event.against is not None and event.parts:
+            found.append(Detail(text("{against} or less is made of:", against=event.against)))
+        words = part_texts(event.parts, under=event.under)
+        found += [Detail(told, part.rule) for told, part in zip(words, event.parts, strict=True)]
     rule = _rule(event)
     if rule:
         known = own.rules.get(rule)

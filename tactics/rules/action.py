@@ -12,6 +12,11 @@ from tactics.core.text import Text
 from tactics.rules.event import Part
 from tactics.rules.verdict import Verdict
 
+MANEUVER = "maneuver"
+"""Option: to choose what the whole turn is to be, before anything else. Effect: what was chosen; its rule names it, its
+note is the id of the choice with a kind of it behind a colon.
+"""
+
 Argument = str | int | bool | Square | Point | tuple[Square, ...] | tuple[str, ...]
 
 

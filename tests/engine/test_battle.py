@@ -213,3 +213,26 @@ def test_conditions_of_the_file_are_effects_of_the_fight() -> None:
 def test_a_system_without_fights_says_so() -> None:
     with pytest.raises(ProblemError, match="no rules for fights"):
         Battle.new(replace(ring(), rulesets=("dfrpg",)))
+
+
+# Thinking ahead.
+
+
+def test_what_is_certain_can_be_thought_of_without_doing_it() -> None:
+    fight = battle(dice=FixedDice(A_FIRST))
+    before, count = digest(fight.fight), fight.event_count
+    there = fight.imagine(Action("A", "step", {"to": Square(0, 0)}))
+    assert there is not None
+    assert there.world.creature("A").space.anchor == Square(0, 0)
+    assert fight.fight.world.creature("A").space.anchor == Square(1, 1)
+    assert (digest(fight.fight), fight.event_count) == (before, count)
+    act(fight, "step", to=Square(0, 0))
+    assert digest(fight.fight) == digest(there), "it comes out as it was thought"
+
+
+def test_what_is_refused_or_hangs_on_dice_or_answers_cannot_be_thought_of() -> None:
+    fight = battle(dice=FixedDice([*A_FIRST, 2, 2, 6]))
+    assert fight.imagine(Action("B", "end_turn")) is None, "it is not its turn"
+    assert fight.imagine(Action("A", "toss", {"target": "B"})) is None, "a coin would be tossed"
+    assert fight.imagine(Action("A", "wonder")) is None, "somebody would be asked"
+    assert not [one for one in fight.events if isinstance(one, Rolled) and one.purpose == "toss"]

@@ -11,6 +11,7 @@ from tactics.core.lattice import Square
 from tactics.core.space import Space
 from tactics.core.text import text
 from tactics.engine.reduce import reduce, settled
+from tactics.engine.sound import event_fault
 from tactics.rules.event import (
     Began,
     CounterSet,
@@ -29,6 +30,7 @@ from tactics.rules.event import (
     Rolled,
     RoundBegan,
     TurnBegan,
+    Turned,
     TurnEnded,
 )
 from tactics.world.fight import Effect, Fight, Item, Slot
@@ -150,3 +152,32 @@ def test_what_concerns_nobody_changes_nothing(event: Event) -> None:
     assert fight.world is before.world
     for name in ("bodies", "items", "order", "turn", "round", "over"):
         assert getattr(fight, name) == getattr(before, name)
+
+
+def test_a_creature_turns_and_lies_across_squares() -> None:
+    fight = after(Turned("A", 3))
+    assert fight.world.creature("A").facing == 3
+    lying = after(Moved("A", Square(0, 1), 0, "walk", 1, 1, sprawl=(Square(0, 2),)), fight=fight).world.creature("A")
+    assert (lying.facing, lying.sprawl) == (3, (Square(0, 2),)), "it looks where it looked"
+    turned = after(Turned("A", 5), fight=fight.with_world(replace(fight.world, creatures=(lying,)))).world.creature("A")
+    assert (turned.facing, turned.sprawl) == (5, (Square(0, 2),))
+    up = after(Moved("A", Square(0, 1), 0, "walk", 1, 1, facing=0), fight=fight).world.creature("A")
+    assert (up.facing, up.sprawl) == (0, ())
+    assert after(Turned("Z", 1), fight=fight) is fight
+
+
+@pytest.mark.parametrize(
+    ("event", "fault"),
+    [
+        (Turned("A", 7), ""),
+        (Turned("A", 8), "there is no facing 8"),
+        (Turned("A", -1), "there is no facing -1"),
+        (Turned("Z", 1), "there is no creature 'Z'"),
+        (Moved("A", Square(0, 0), 0, "walk", 1, 1, facing=9), "there is no facing 9"),
+        (Moved("A", Square(0, 0), 0, "walk", 1, 1, sprawl=(Square(-1, 0),)), "is no place on the board"),
+        (Moved("A", Square(0, 0), 0, "walk", 1, 1, facing=2, sprawl=(Square(1, 0),)), ""),
+    ],
+)
+def test_only_facings_and_squares_of_the_board_can_be_read_from_a_log(event: Event, fault: str) -> None:
+    assert fault in event_fault(start(), event)
+    assert bool(fault) == bool(event_fault(start(), event))

@@ -111,7 +111,7 @@ class Toy:
         refusal = self._refusal(run.fight, action.who)
         if refusal is not None:
             raise Refused(refusal)
-        {"toss": _toss, "step": _step, "door": _door, "peek": _peek, "end_turn": _end_turn}[action.id](run, action)
+        _DOES[action.id](run, action)
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
         return None if fight.active == who else Refusal(text("It is not its turn."), "toy.turn")
@@ -131,6 +131,11 @@ def _peek(run: Run, action: Action) -> None:
     """A secret roll."""
     face = run.roll(6)
     run.emit(Rolled(action.who, "peek", (Roll(6, face),), (), face, secret=True))
+
+
+def _wonder(run: Run, action: Action) -> None:
+    """A question before anything else."""
+    run.ask(Decision(action.who, "wonder", text("Duck?"), (DUCK, STAND), "stand"))
 
 
 def _toss(run: Run, action: Action) -> None:
@@ -180,6 +185,9 @@ def _end_turn(run: Run, action: Action) -> None:
     for effect in run.fight.body(run.fight.active).effects:
         if effect.duration.anchor == "start":
             run.emit(EffectLost(run.fight.active, effect))
+
+
+_DOES = {"toss": _toss, "step": _step, "door": _door, "peek": _peek, "wonder": _wonder, "end_turn": _end_turn}
 
 
 def _rolled(run: Run, who: str, purpose: str, sides: int) -> int:

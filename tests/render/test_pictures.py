@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 from drawn import BOOKS, ENGLISH, RussianTexts, books_of, cover_verdict, ogre_world
@@ -104,7 +105,32 @@ def area() -> DisplayList:
     return lay_out(ogre_world(), [verdict], [BOOKS["pf1"]], ENGLISH)
 
 
-@pytest.mark.parametrize("draw", [everything, one_ruling, three_books_in_russian, movement, area])
+def facing() -> DisplayList:
+    """Who looks everywhere, with states beside the wedge, and bodies across two squares."""
+    states = {
+        "A": ["attack"],
+        "B": ["all_out_attack", "aim"],
+        "C": ["kneeling", "ready", "unready"],
+        "D": ["sitting", "stunned"],
+        "E": ["crawling", "feint", "wait"],
+        "F": ["crouching", "move"],
+        "G": ["all_out_defense", "feinted", "defenseless", "dazed"],
+        "H": ["concentrate", "do_nothing", "change_posture"],
+        "I": ["prone", "move_and_attack"],
+        "J": ["prone", "unconscious"],
+    }
+    lies = {"I": (Square(2, 4),), "J": (Square(6, 3),)}
+    creatures: dict[str, Any] = {one: {"side": "ab"[n % 2], "z": 5 * (one == "B")} for n, one in enumerate(states)}
+    position = world("........\nA.B.C.D.\n........\nE.F.G..H\n.I...J..", creatures=creatures)
+    shown = []
+    for number, one in enumerate(position.creatures):
+        stats = one.of("pf1").with_conditions(frozenset(states[one.id]))
+        faced = replace(one.with_stats("pf1", stats), facing=number % 8, sprawl=lies.get(one.id, ()))
+        shown.append(faced)
+    return board_picture(replace(position, creatures=tuple(shown)), cell=48.0)
+
+
+@pytest.mark.parametrize("draw", [everything, one_ruling, three_books_in_russian, movement, area, facing])
 def test_a_picture_is_as_it_was(draw: Callable[[], DisplayList]) -> None:
     path = FOLDER / f"{draw.__name__}.svg"
     drawn = write_svg(draw())

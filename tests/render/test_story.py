@@ -24,7 +24,9 @@ from tactics.rules.event import (
     Part,
     Rolled,
     TurnBegan,
+    Turned,
 )
+from tactics.rules.registry import book
 from tactics.world.fight import Duration, Effect, Fight, Slot
 
 
@@ -62,6 +64,53 @@ def test_a_move_is_broken_by_what_happens_on_the_way(start: Fight) -> None:
     assert lines[3].startswith("B goes")
     pushed = told(start, step("A", 2, 1), step("A", 3, 1, 0, "forced"))
     assert len(pushed) == 2, "another kind of movement"
+
+
+def test_turns_are_told_and_those_on_a_way_are_part_of_it(start: Fight) -> None:
+    turn = Turned("A", 1)
+    assert told(start, turn) == ["A turns to the north-east."]
+    assert told(start, turn, lang="ru") == ["A: поворот на северо-восток."]
+    assert told(start, Turned("A", 1, 5), Turned("A", 4, 5)) == ["A turns to the south, 10 ft."]
+    assert told(start, step("A", 2, 1), turn, step("A", 3, 2)) == ["A goes B2 – C2 – D3, 10 ft."]
+    assert told(start, Turned("A", 2, 5), step("A", 2, 1)) == ["A goes B2 – C2, 10 ft."]
+    after = told(start, step("A", 2, 1), Turned("A", 0))
+    assert after == ["A goes B2 – C2, 5 ft, and turns to the north."]
+    assert len(told(start, turn, Turned("B", 2))) == 2, "somebody else"
+    assert len(told(start, step("A", 2, 1, 0, "forced"), turn)) == 2, "being moved is not its own way"
+
+
+def test_a_turn_opens_into_its_cost(start: Fight) -> None:
+    (line,) = story(start, (Turned("A", 2, 5), step("A", 2, 1)))
+    assert [say(one.text, catalogue("en")) for one in details(line, "pf1")] == ["to the east: 5 ft", "C2: 5 ft"]
+    assert line.is_move
+    assert line.start == Square(1, 1)
+    alone = story(start, (Turned("A", 2, 5),))[0]
+    assert opens(alone)
+    assert not alone.is_move
+
+
+def test_a_roll_to_stay_under_tells_its_number_and_what_it_is_made_of(start: Fight) -> None:
+    parts = (Part(12, text("Strength"), "", "toy.coin"), Part(-2, text("nothing")), Part(4, text("effect"), kept=False))
+    faces = (Roll(6, 2), Roll(6, 3), Roll(6, 4))
+    roll = Rolled("A", "defense", faces, parts, 9, 10, "critical_miss", "B", under=True)
+    (line,) = story(start, (roll,))
+    assert say(line.text, catalogue("en")) == "A, defense roll: 9 [2, 3, 4], wanted 10 or less · B – critical miss"
+    opened = [say(one.text, catalogue("en")) for one in details(line, "pf1")]
+    assert opened == ["10 or less is made of:", "12 Strength", "−2 nothing", "+4 effect (does not add up)"]
+    over = story(start, (replace(roll, under=False),))[0]
+    assert say(details(over, "pf1")[0].text, catalogue("en")) == "+12 Strength"
+
+
+def test_what_a_turn_is_to_be_is_told_by_the_title_of_its_rule(start: Fight) -> None:
+    first, other = sorted(book(start.system).rules)[:2]
+    attack, wait = (
+        Effect("maneuver", note=note, rule=rule) for note, rule in (("attack:double", first), ("wait", other))
+    )
+    titles = [book(start.system).rules[one].title.en for one in (first, other)]
+    lines = told(start, EffectGained("A", attack), EffectLost("A", attack), EffectGained("A", wait))
+    assert lines == [f"A: {one}" for one in titles]
+    again = told(start, EffectGained("A", attack), ROLL, EffectLost("A", attack), EffectGained("A", attack))
+    assert [again[0], again[2]] == [lines[0]] * 2, "the same is chosen once more"
 
 
 def test_a_mount_and_its_rider_make_one_line(start: Fight) -> None:
