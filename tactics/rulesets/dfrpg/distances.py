@@ -31,7 +31,7 @@ def size_modifier(size: str) -> int:
 
     Source: dfrpg.ranged.size_speed_range, dfrpg.grid.cell
     """
-    found: int = table("ranges")["sizes"][size]
+    found: int = table("ranges")["size"][size]
     return found
 
 
