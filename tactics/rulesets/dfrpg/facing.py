@@ -1,106 +1,101 @@
-"""What a step costs by the facing of the figure that takes it."""
+"""What a step costs by the facing of the figure that takes it, in half movement points."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
-COMPASS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-"""The eight facings, clockwise from north, as columns and rows.
+from tactics.core.lattice import Square
+from tactics.geometry.tiling import Tiling
+from tactics.rulesets.dfrpg.tables import table
 
-Source: dfrpg.grid.facings
-"""
-
-FRONT = frozenset({7, 0, 1})
-"""Relative directions of the front squares.
-
-Source: dfrpg.grid.arcs
-"""
+HALVES = 2
+"""Half points in one point. Crouching costs half a point a yard, so everything is counted in halves."""
 
 
 class Prices(NamedTuple):
-    """The table of movement points, see ``data/movement.toml``."""
+    """The table of movement, see ``data/movement.toml``."""
 
     forward: int
     aside: int
-    turn: tuple[int, ...]
-    terrain: tuple[int, ...]
-    friend: int
-
-
-class Way(NamedTuple):
-    """One manner of taking a step.
-
-    Attributes:
-        points: what it costs.
-        facing: the facing afterwards.
-        turned: facings turned before, against points.
-        aside: the facing was kept.
-    """
-
-    points: int
-    facing: int
-    turned: int
-    aside: bool
+    rough: int
+    obstruction: int
+    turn: int
+    dearest_turn: int
+    free_turn: int
+    tall_yd: int
+    shallow: int
+    run_yd: int
 
 
 @cache
 def prices() -> Prices:
-    """The table of movement points."""
-    raw: Mapping[str, int | list[int]] = tomllib.loads(
-        files("tactics.rulesets.dfrpg").joinpath("data", "movement.toml").read_text("utf-8")
-    )
-    table = {name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()}
-    return Prices(**table)  # type: ignore[arg-type]  # the file is part of the package
+    """The table of movement."""
+    return Prices(**table("movement"))
 
 
-def turns(facing: int, other: int) -> int:
-    """Steps of 45 degrees from one facing to another, the short way.
+class Manner(NamedTuple):
+    """How a figure moves.
 
-    Source: dfrpg.grid.facings
+    Attributes:
+        turns: whether it may turn against points.
+        forward: whether it may turn to face a front cell that it enters.
+        aside: whether it may enter other cells, or any with its facing kept.
     """
-    return min((facing - other) % 8, (other - facing) % 8)
+
+    turns: bool = True
+    forward: bool = True
+    aside: bool = True
 
 
-def turn_cost(facing: int, other: int) -> int:
-    """Movement points of a turn between two steps.
+FREELY = Manner()
+RUNNING = Manner(turns=False, aside=False)
+"""Source: dfrpg.maneuver.all_out_attack.movement"""
+FACING_KEPT = Manner(turns=False, forward=False)
 
-    Source: dfrpg.grid.turn_cost
+
+class Way(NamedTuple):
+    """One manner of taking a step, once the figure has turned as it likes.
+
+    Attributes:
+        direction: where the step goes.
+        rate: half points for each yard.
+        facing: the facing afterwards.
+        aside: the facing was kept, and the step did not go straight ahead.
     """
-    return prices().turn[turns(facing, other)]
+
+    direction: int
+    rate: int
+    facing: int
+    aside: bool
 
 
 @cache
-def ways(facing: int, direction: int, yards: int, difficulty: int) -> tuple[Way, ...]:
-    """The manners of stepping in a direction, for every facing it may leave the cheapest.
+def ways(grid: Tiling, facing: int, manner: Manner = FREELY) -> tuple[Way, ...]:
+    """The steps a figure can take without a turn first.
 
-    Args:
-        facing: facing before.
-        direction: where the step goes, an index of `COMPASS`.
-        yards: length of the step, 2 for a dear diagonal.
-        difficulty: of the ground entered.
-
-    Source: dfrpg.movement.forward, dfrpg.movement.sideways_backward, dfrpg.movement.facing_change,
-        dfrpg.movement.terrain
+    Source: dfrpg.movement.forward, dfrpg.movement.sideways_backward
     """
-    best: dict[int, Way] = {}
-    for way in _ways(facing, direction, yards, difficulty):
-        if way.facing not in best or way.points < best[way.facing].points:
-            best[way.facing] = way
-    return tuple(best.values())
+    return tuple(_ways(grid, facing, manner))
 
 
-def _ways(facing: int, direction: int, yards: int, difficulty: int) -> Iterator[Way]:
-    table = prices()
-    rough = table.terrain[min(difficulty, len(table.terrain) - 1)]
-    for turned_to in range(8):
-        turn = turn_cost(facing, turned_to)
-        turned = turns(facing, turned_to)
-        relative = (direction - turned_to) % 8
-        if relative in FRONT:
-            yield Way(turn + yards * (table.forward + rough), direction, turned, False)
-        if relative != 0:
-            yield Way(turn + yards * (table.aside + rough), turned_to, turned, True)
+def _ways(grid: Tiling, facing: int, manner: Manner) -> Iterator[Way]:
+    here = Square(0, 0)
+    for direction, there in enumerate(grid.neighbours(here)):
+        ahead = direction == facing
+        if ahead or (manner.forward and grid.arc(here, facing, there) == "front"):
+            yield Way(direction, prices().forward, direction, False)
+        if manner.aside and not ahead:
+            yield Way(direction, prices().aside, facing, True)
+
+
+@cache
+def turn_prices(grid: Tiling, facing: int, manner: Manner = FREELY) -> tuple[tuple[int, int], ...]:
+    """The facings a figure can turn to before a step, and what each costs.
+
+    Source: dfrpg.grid.turn_cost, dfrpg.movement.facing_change
+    """
+    if not manner.turns:
+        return ((facing, 0),)
+    return tuple((other, prices().turn * grid.turn_price(facing, other)) for other in range(grid.facings))

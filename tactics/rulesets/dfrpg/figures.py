@@ -35,6 +35,11 @@ class Figure:
     creature: Creature | None = None
     z_ft: int = 0
 
+    @property
+    def cells(self) -> tuple[Square, ...]:
+        """All its squares, that of the upper half of a lying one too."""
+        return (*self.space.squares(), *(self.creature.sprawl if self.creature else ()))
+
 
 def figure(case: Case, place: Place | None, argument: str) -> Figure:
     """The space a place means.
@@ -58,6 +63,11 @@ def height_yd(one_ft: int, other_ft: int) -> int:
 def ground_ft(world: World, space: Space) -> int:
     """Height of the highest ground under a space."""
     return max((world.board.at(one).ground_z_ft for one in space.squares() if world.board.inside(one)), default=0)
+
+
+def feet_on_ground(world: World, space: Space) -> int:
+    """Height of the feet of a figure that stands on the ground of a space."""
+    return ground_ft(world, space)
 
 
 def feet_ft(world: World, creature: Creature) -> int:

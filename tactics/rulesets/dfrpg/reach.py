@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from tactics.core.lattice import Square
 from tactics.core.space import square_space
 from tactics.core.text import ntext, text
-from tactics.geometry.metric import Metric
-from tactics.geometry.reach import ring, within_reach
+from tactics.geometry.tiling import Tiling
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
-from tactics.rulesets.dfrpg.distance import level_yd, metric_of
-from tactics.rulesets.dfrpg.figures import Figure, called, figure, height_yd, stats
-from tactics.rulesets.dfrpg.movement import HELD
-from tactics.rulesets.dfrpg.sight import has_effect
+from tactics.rulesets.dfrpg.board import cells_of, grid_of, lifted_yd
+from tactics.rulesets.dfrpg.figures import Figure, called, feet_ft, figure, height_yd, stats
+from tactics.rulesets.dfrpg.sight import clear_between, has_effect
+from tactics.rulesets.dfrpg.walking import HELD
+from tactics.world.board import EFFECT
 from tactics.world.creature import Creature
+from tactics.world.world import World
 
 ORDINARY_YD = 1
 """Reach of a figure whose file gives none."""
@@ -26,10 +28,10 @@ def threatened(case: Case) -> Verdict:
     who = figure(case, case.question.who, "who")
     assert who.creature is not None
     least, most = reaches(case, who.creature)
-    near = ring(who.space, least, most, metric_of(case)) if can_strike(who.creature) else frozenset()
-    squares = sorted((one for one in near if case.world.board.inside(one)), key=lambda one: (one[1], one[0]))
-    struck = tuple(one for one in squares if has_effect(case, who.space, square_space(one)))
-    case.squares("origin", tuple(who.space.squares()))
+    case.switch("metric")
+    near = _near(case.world, who, max(least, 1), most) if can_strike(who.creature) else ()
+    struck = tuple(one for one in near if has_effect(case, who.space, square_space(one)))
+    case.squares("origin", who.cells)
     case.squares("threatened", struck)
     _explain(case, who.creature, least, most)
     summary = ntext(
@@ -47,8 +49,12 @@ def threatens(case: Case) -> Verdict:
     if source.creature is None:
         raise case.refuse("from", "only a creature strikes: name one")
     least, most = reaches(case, source.creature)
-    near = _within(metric_of(case), source, target, least, most)
-    value = can_strike(source.creature) and near and has_effect(case, source.space, target.space)
+    case.switch("metric")
+    up = height_yd(source.z_ft, target.z_ft)
+    near = not _yards(grid_of(case.world), source.cells, target.cells, up).isdisjoint(range(least, most + 1))
+    case.switch("loe_touch")
+    struck = target.creature or target.space.anchor
+    value = can_strike(source.creature) and near and clear_between(case.world, source.creature, struck, EFFECT)
     _explain(case, source.creature, least, most)
     if near and not value:
         case.step("dfrpg.grid.adjacency", text("It is near enough, but no blow gets through."))
@@ -57,12 +63,34 @@ def threatens(case: Case) -> Verdict:
     return case.verdict(value, yes if value else no)
 
 
-def _within(metric: Metric, source: Figure, target: Figure, least: int, most: int) -> bool:
-    """Whether a figure is within reach, height counted like a third axis."""
-    up = height_yd(source.z_ft, target.z_ft)
-    if not up:
-        return within_reach(source.space, target.space, least, most, metric)
-    return least <= metric(level_yd(metric, source.space, target.space), up) <= most
+def strikes_at(world: World, a: Creature, b: Creature, reaches: frozenset[int]) -> bool:
+    """Whether a blow with some of these reaches gets from one figure to another, facing apart; 0 is reach C.
+
+    In close combat nothing but reach C strikes. Of a figure with several cells any may be struck.
+
+    Source: dfrpg.grid.reach, dfrpg.grid.close_combat, dfrpg.grid.prone_two_cells, dfrpg.maneuver.attack.melee_reach
+    """
+    up = height_yd(feet_ft(world, a), feet_ft(world, b))
+    near = _yards(grid_of(world), cells_of(a), cells_of(b), up)
+    return not near.isdisjoint(reaches) and clear_between(world, a, b, EFFECT)
+
+
+def _yards(grid: Tiling, own: tuple[Square, ...], other: tuple[Square, ...], up_yd: int) -> set[int]:
+    """At how many yards the cells of another figure are; at none but 0 when both share one."""
+    near = {lifted_yd(grid, grid.between(own, (cell,)), up_yd) for cell in other}
+    return {0} if 0 in near else near
+
+
+def _near(world: World, who: Figure, least: int, most: int) -> tuple[Square, ...]:
+    """The squares of the board at some yards from a figure, row by row."""
+    grid, space = grid_of(world), who.space
+    # A lying figure reaches one square beyond its space.
+    around = (
+        Square(x, y)
+        for y in range(space.y - most - 1, space.y + space.height + most + 1)
+        for x in range(space.x - most - 1, space.x + space.width + most + 1)
+    )
+    return tuple(one for one in around if world.board.inside(one) and least <= grid.between(who.cells, (one,)) <= most)
 
 
 def reaches(case: Case, creature: Creature) -> tuple[int, int]:
@@ -98,4 +126,4 @@ def _explain(case: Case, creature: Creature, least: int, most: int) -> None:
         case.step(
             "dfrpg.grid.reach", text("{name} strikes from {a} to {b} yards.", name=called(creature), a=least, b=most)
         )
-    case.step("dfrpg.grid.start_facing", text("No facing is known: reach goes all round."))
+    case.step("dfrpg.grid.start_facing", text("Facing is left out, for a step turns a figure freely."))

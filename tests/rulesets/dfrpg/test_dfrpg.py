@@ -15,11 +15,9 @@ from tactics.geometry.reach import ring
 from tactics.rules.question import parse_question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.dfrpg import BOOK
-from tactics.rulesets.dfrpg.facing import COMPASS, FRONT, turn_cost, turns, ways
 from tactics.world.world import World
 
 WIDE = "\n".join(["." * 15] * 7 + ["." * 7 + "A" + "." * 7] + ["." * 15] * 7)
-N, NE, E, SE, S = range(5)
 
 
 def yards(rows: str, **tables: Any) -> World:
@@ -69,37 +67,6 @@ def test_the_nearest_square_of_a_big_figure_counts_and_height_is_a_reading() -> 
     assert (high.value, len(high.discretion)) == (4, 1)
     with pytest.raises(ProblemError, match="creature or a square"):
         ask("A..", "distance", from_="A", to=[1, 1])
-
-
-@pytest.mark.rule("dfrpg.grid.facings", "dfrpg.grid.arcs")
-def test_facings_and_front_squares() -> None:
-    assert len(set(COMPASS)) == 8
-    assert turns(0, 5) == 3
-    front = {COMPASS[(N + one) % 8] for one in FRONT}
-    assert front == {(-1, -1), (0, -1), (1, -1)}
-
-
-@pytest.mark.rule("dfrpg.grid.turn_cost")
-@pytest.mark.parametrize(("facing", "other", "points"), [(N, S, 3), (N, E, 2), (N, NE, 1), (N, SE, 3), (N, N, 0)])
-def test_turning_costs(facing: int, other: int, points: int) -> None:
-    assert turn_cost(facing, other) == points
-
-
-def cheapest(facing: int, direction: int, yards_: int = 1, difficulty: int = 0, *, after: int) -> int:
-    """Points of a step that ends with a facing."""
-    return min(one.points for one in ways(facing, direction, yards_, difficulty) if one.facing == after)
-
-
-@pytest.mark.rule("dfrpg.movement.forward", "dfrpg.movement.sideways_backward", "dfrpg.movement.facing_change")
-def test_steps_by_facing() -> None:
-    assert cheapest(N, N, after=N) == 1
-    assert cheapest(N, NE, after=NE) == 1
-    assert cheapest(N, NE, after=N) == 2
-    assert cheapest(N, S, after=N) == 2
-    assert cheapest(N, S, after=S) == 3 + 1
-    assert cheapest(N, N, difficulty=1, after=N) == 2
-    assert cheapest(N, S, difficulty=1, after=N) == 3
-    assert cheapest(N, NE, 2, 1, after=NE) == 4
 
 
 @pytest.mark.rule("dfrpg.movement.points", "dfrpg.grid.start_facing", "dfrpg.grid.diagonal_cost")
