@@ -93,6 +93,17 @@ class Keys:
             self.fault(name, "must be true or false")
         return found is True
 
+    def wholes(self, name: str, *, least: int = 0, most: int = 1000) -> tuple[int, ...]:
+        """A list of whole numbers."""
+        found = self._table.get(name, [])
+        fits = isinstance(found, list) and all(
+            isinstance(one, int) and not isinstance(one, bool) and least <= one <= most for one in found
+        )
+        if not fits:
+            self.fault(name, f"must be a list of whole numbers from {least} to {most}")
+            return ()
+        return tuple(found)
+
     def words(self, name: str, allowed: frozenset[str] | None = None) -> frozenset[str]:
         """A list of texts."""
         found = self._table.get(name, [])

@@ -1,4 +1,4 @@
-"""Dungeon Fantasy RPG on squares of one yard: a small part of it."""
+"""Dungeon Fantasy RPG on squares of one yard."""
 
 from tactics.rules.book import Book
 
@@ -15,5 +15,6 @@ BOOK = Book(
         "line_of_sight": "sight.judge_sight",
         "provokes": "reactions.judge",
     },
+    fighting="fight.book.DfrpgFighting",
 )
 """The book."""

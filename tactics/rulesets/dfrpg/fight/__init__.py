@@ -1,0 +1,1 @@
+"""Fights by the Dungeon Fantasy RPG: manoeuvres, active defences, wounds."""

@@ -1,0 +1,127 @@
+"""An attack from its roll to its wound: attack roll, active defence, damage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tactics.core.text import Text, composed, text
+from tactics.rules.action import Preview, Refusal
+from tactics.rules.event import Noted
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.fight import checks, defending, harm, holding, states, turn
+from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
+from tactics.rulesets.dfrpg.fight.checks import Result
+from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
+from tactics.rulesets.dfrpg.rolls import chance, critical_chance, may_attempt
+from tactics.world.fight import Effect, Fight
+
+MISSED, DEFENDED, HIT = "missed", "defended", "hit"
+"""How an attack ends."""
+AFTER: list[Callable[[Run, Attack, str, Result], None]] = []
+"""What comes of an attack once it is over, told how it ended and its roll; other modules put it in."""
+BEFORE: list[Callable[[Run, Attack], None]] = []
+"""What comes with an attack before its roll; other modules put it in."""
+CRITICAL_HIT: list[Callable[[Run, Attack, Result, Damage], Damage]] = []
+"""What a critical hit does to the damage; other modules put it in."""
+CRITICAL_MISS: list[Callable[[Run, Attack], None]] = []
+"""What comes of a critical miss; other modules put it in."""
+
+
+def too_hard(fight: Fight, attack: Attack) -> Refusal | None:
+    """Why an attack may not be tried at all: its effective skill is too low. Source: dfrpg.core.success_roll."""
+    against = checks.total(parts_of(fight, attack))
+    if may_attempt(against):
+        return None
+    return Refusal(text("With an effective skill of {n} it may not be tried.", n=against), "dfrpg.core.success_roll")
+
+
+def strike(run: Run, attack: Attack) -> str:
+    """Make an attack; whether it is allowed was looked at before. Returns `MISSED`, `DEFENDED` or `HIT`.
+
+    Source: dfrpg.attack.sequence
+    """
+    for before in BEFORE:
+        before(run, attack)
+    parts = parts_of(run.fight, attack)
+    holding.note_attack(run, attack)
+    rolled = checks.roll(
+        run,
+        attack.who,
+        "attack",
+        parts,
+        target=attack.target,
+        what=words_of(attack),
+        rule="dfrpg.attack.sequence",
+        attack=True,
+    )
+    ended = _ended(run, attack, rolled)
+    for after in AFTER:
+        after(run, attack, ended, rolled)
+    return ended
+
+
+def _ended(run: Run, attack: Attack, rolled: Result) -> str:
+    if not rolled.succeeded:
+        if rolled.kind == "critical_failure":
+            critical_miss(run, attack)
+        return MISSED
+    critical = rolled.kind == "critical_success"
+    if not critical and defending.defended(run, attack):
+        return DEFENDED
+    damage = damage_of(run.fight, attack)
+    if critical:
+        for change in CRITICAL_HIT:
+            damage = change(run, attack, rolled, damage)
+    harm.deal(run, attack, damage)
+    return HIT
+
+
+def critical_miss(run: Run, attack: Attack) -> None:
+    """The weapon is unready, the attacker off balance and done for this turn. Source: dfrpg.attack.critical_miss."""
+    for follow in CRITICAL_MISS:
+        follow(run, attack)
+
+
+def words_of(attack: Attack) -> Text:
+    """Weapon and manner in words."""
+    if attack.use is None or len(attack.weapon.uses) < 2:
+        return composed("{weapon}", weapon=attack.weapon.name)
+    return composed("{weapon}: {use}", weapon=attack.weapon.name, use=attack.use.name)
+
+
+def preview_of(fight: Fight, attack: Attack) -> Preview:
+    """The chance to hit, what the target may do about it, and the damage that is to be expected.
+
+    Source: dfrpg.attack.sequence
+    """
+    parts = parts_of(fight, attack)
+    against = checks.total(parts)
+    hits, criticals = chance(against), critical_chance(against)
+    stopped, defense = defending.best_chance(fight, attack)
+    wound = hits * (1 - stopped) + criticals * stopped
+    damage = damage_of(fight, attack)
+    least, mean, most = harm.injury_range(fight, attack.target, damage)
+    notes = (defense,) if defense is not None else ()
+    return Preview(
+        chance=hits,
+        critical=criticals,
+        parts=parts,
+        against=against,
+        under=True,
+        damage_least=least,
+        damage_most=most,
+        damage_mean=Fraction(mean) * wound,
+        takes=(attack.target,),
+        notes=notes,
+    )
+
+
+def off_balance(run: Run, attack: Attack) -> None:
+    """The plain outcome of a critical miss. Source: dfrpg.attack.critical_miss."""
+    name = run.fight.world.creature(attack.who).name
+    rule = "dfrpg.attack.critical_miss"
+    run.emit(Noted(attack.who, text("{name} is off balance.", name=name), rule))
+    states.gain(run, attack.who, Effect("off_balance", 2, rule=rule))
+    states.set_counter(run, attack.who, turn.ACTS, turn.ALL_ACTS)
+    holding.make_unready(run, attack.who, attack.weapon, rule)

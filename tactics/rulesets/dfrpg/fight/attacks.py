@@ -1,0 +1,289 @@
+"""Attacking with a weapon by Attack, All-Out Attack, and Move and Attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, Argument, NeedCreature, Option, Preview, Refusal, Refused
+from tactics.rules.event import CounterSet, Part
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.board import yards_between
+from tactics.rulesets.dfrpg.fight import attacking, contact, holding, places, states, turn
+from tactics.rulesets.dfrpg.fight.attack import Attack
+from tactics.rulesets.dfrpg.fight.kinds import refuse
+from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
+from tactics.rulesets.dfrpg.tables import table
+from tactics.world.creature import Creature
+from tactics.world.edit import with_creature
+from tactics.world.fight import Effect, Fight
+
+AT_WHOM = text("Whom?")
+MANEUVERS = ("attack", "all_out_attack", "move_and_attack")
+DECLARED = "declared_foe"
+"""Effect: the foe the attacks of an All-Out Attack go at. Source: dfrpg.maneuver.all_out_attack.double."""
+FORBIDS: list[Callable[[Fight, Attack], Refusal | None]] = []
+"""Why an attack is not legal, besides what stands here; other modules put it in."""
+DONE: list[Callable[[Run, Attack, str], None]] = []
+"""What comes once an attack of a manoeuvre is over; other modules put it in."""
+
+
+def attacks_allowed(fight: Fight, who: str) -> int:
+    """Attacks of the manoeuvre in force.
+
+    Source: dfrpg.maneuver.attack, dfrpg.maneuver.all_out_attack.extra_attacks, dfrpg.maneuver.all_out_attack.double
+    """
+    own = sheet_of(fight.world.creature(who)).attacks
+    maneuver, variant = states.maneuver_of(fight, who)
+    if maneuver == "move_and_attack":
+        return 1
+    if maneuver == "all_out_attack" and variant == "double":
+        return own + int(table("fight")["all_out"]["more_attacks"])
+    return own
+
+
+def why_not(fight: Fight, who: str) -> Refusal | None:
+    """Why a figure cannot attack at all now. Source: dfrpg.maneuver.attack, dfrpg.maneuver.move_and_attack."""
+    why = turn.doing(fight, who, *MANEUVERS)
+    body = fight.body(who)
+    if why is None and body.count(turn.ACTS) >= attacks_allowed(fight, who):
+        why = Refusal(text("No attack is left."), turn.allowance(fight, who).rule)
+    if why is None and states.maneuver_of(fight, who)[0] == "move_and_attack" and not body.count(turn.SPENT):
+        why = Refusal(text("First it has to move."), "dfrpg.maneuver.move_and_attack")
+    return why
+
+
+def modes(fight: Fight, who: str) -> Iterator[tuple[Weapon, Use | None]]:
+    """The ways a figure could attack with what it holds or is: uses, then a shot."""
+    for weapon, item in holding.weapons(fight, who):
+        for use in weapon.uses.values():
+            yield weapon, use
+        if weapon.shot is not None and item is not None:
+            yield weapon, None
+
+
+def targets(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> tuple[str, ...]:
+    """Ids of those a weapon may be used on from here.
+
+    Source: dfrpg.maneuver.attack.melee_reach, dfrpg.maneuver.attack.ranged_max
+    """
+    world, own = fight.world, fight.world.creature(who)
+    others = [one for one in world.creatures if one.id != who and not fight.body(one.id).out]
+    return tuple(one.id for one in others if in_range(fight, own, one, weapon, use) is None)
+
+
+def in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: Use | None) -> Refusal | None:
+    """Why a target cannot be struck or shot from here, None when it can.
+
+    Source: dfrpg.maneuver.attack.melee_reach, dfrpg.maneuver.attack.ranged_max, dfrpg.grid.reach
+    """
+    world = fight.world
+    if use is not None:
+        if contact.strikes_at(world, own, other, holding.reaches_of(fight, own.id, weapon, use)):
+            return None
+        return Refusal(text("{name} is out of reach.", name=other.name), "dfrpg.maneuver.attack.melee_reach")
+    assert weapon.shot is not None, "what does not strike shoots"
+    if yards_between(world, own, other) > weapon.shot.most_yd:
+        return Refusal(text("{name} is out of range.", name=other.name), "dfrpg.maneuver.attack.ranged_max")
+    if not contact.sees(world, own, other):
+        return Refusal(text("{name} is not seen.", name=other.name), "dfrpg.grid.sight_line")
+    return None
+
+
+def can_turn(fight: Fight, who: str) -> bool:
+    """Whether a figure may still turn for nothing before its attack.
+
+    Source: dfrpg.movement.step, dfrpg.maneuver.all_out_attack.movement
+    """
+    body, kind = fight.body(who), turn.allowance(fight, who).movement
+    if states.posture_of(fight, who) == states.PRONE:
+        return False
+    if kind == turn.RUN_:
+        return not body.count(turn.SPENT) and not body.count(turn.FACED) and not body.count(turn.ACTS)
+    return kind == turn.STEPS and body.count(turn.STEP) != turn.STEP_CLOSED
+
+
+def illegal(fight: Fight, attack: Attack) -> Refusal | None:
+    """Why an attack may not be made, None when it may. Source: dfrpg.attack.front_arc, dfrpg.state.ready."""
+    world = fight.world
+    why = holding.unready(fight, attack.who, attack.weapon, attack.use)
+    why = why or in_range(fight, world.creature(attack.who), world.creature(attack.target), attack.weapon, attack.use)
+    behind = attack.melee and places.arc(fight, attack.who, attack.target) == "back"
+    if why is None and behind and not can_turn(fight, attack.who):
+        why = Refusal(text("The target is behind it."), "dfrpg.attack.front_arc")
+    for one in FORBIDS:
+        why = why or one(fight, attack)
+    return why or attacking.too_hard(turned_to(fight, attack), attack)
+
+
+def turned_to(fight: Fight, attack: Attack) -> Fight:
+    """The moment as it will be once the attacker has turned to its target, if it may. Source: dfrpg.movement.step."""
+    if not needs_turn(fight, attack):
+        return fight
+    own = fight.world.creature(attack.who)
+    facing = places.direction_to(fight, attack.who, attack.target)
+    return fight.with_world(with_creature(fight.world, replace(own, facing=facing)))
+
+
+def needs_turn(fight: Fight, attack: Attack) -> bool:
+    """Whether an attacker has to turn to its target, and may."""
+    return can_turn(fight, attack.who) and places.arc(fight, attack.who, attack.target) != "front"
+
+
+def wild_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
+    """A blow into a side arc. Source: dfrpg.attack.front_arc."""
+    if wild(fight, attack):
+        yield Part(table("fight")["wild_swing"]["attack"], text("wild swing"), "", "dfrpg.attack.front_arc")
+
+
+def wild_cap(fight: Fight, attack: Attack) -> tuple[int, str] | None:
+    """Source: dfrpg.attack.front_arc."""
+    return (int(table("fight")["wild_swing"]["most"]), "dfrpg.attack.front_arc") if wild(fight, attack) else None
+
+
+def wild(fight: Fight, attack: Attack) -> bool:
+    """Whether a blow goes into a side arc. Source: dfrpg.attack.front_arc."""
+    return attack.melee and places.arc(fight, attack.who, attack.target) in ("left", "right")
+
+
+def moving_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
+    """An attack on the move.
+
+    Source: dfrpg.maneuver.move_and_attack.melee_penalty, dfrpg.maneuver.move_and_attack.ranged_penalty
+    """
+    if attack.maneuver != "move_and_attack":
+        return
+    numbers = table("fight")["move_and_attack"]
+    words = text("attack on the move")
+    if attack.melee:
+        yield Part(numbers["melee"], words, "", "dfrpg.maneuver.move_and_attack.melee_penalty")
+    elif attack.weapon.shot is not None:
+        worse = min(int(numbers["ranged"]), attack.weapon.shot.bulk)
+        yield Part(worse, words, "", "dfrpg.maneuver.move_and_attack.ranged_penalty")
+
+
+def moving_cap(fight: Fight, attack: Attack) -> tuple[int, str] | None:
+    """Source: dfrpg.maneuver.move_and_attack.melee_penalty."""
+    if attack.maneuver != "move_and_attack" or not attack.melee:
+        return None
+    rule = "dfrpg.maneuver.move_and_attack.melee_penalty"
+    return int(table("fight")["move_and_attack"]["melee_most"]), rule
+
+
+PARTS = (wild_parts, moving_parts)
+CAPS = (wild_cap, moving_cap)
+
+
+class MakeAttack:
+    """One attack of the manoeuvre in force.
+
+    Source: dfrpg.maneuver.attack, dfrpg.maneuver.move_and_attack, dfrpg.maneuver.all_out_attack
+    """
+
+    ids = ("attack",)
+    groups = ("attack",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Each way to attack with what is at hand, aimed at those in reach or range."""
+        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] not in MANEUVERS:
+            return
+        why = why_not(fight, who)
+        maneuver, variant = states.maneuver_of(fight, who)
+        for weapon, use in modes(fight, who):
+            if maneuver == "all_out_attack" and (use is None) != (variant == "ranged"):
+                continue
+            refusal = why or holding.unready(fight, who, weapon, use)
+            ids: tuple[str, ...] = ()
+            if refusal is None:
+                ids, refusal = self._aimed(fight, who, weapon, use)
+            need = () if refusal is not None else (NeedCreature("target", ids, AT_WHOM),)
+            arguments: dict[str, Argument] = {"weapon": weapon.id, **({"use": use.id} if use is not None else {})}
+            title = attacking.words_of(Attack(who, "", weapon, use))
+            yield Option("attack", "attack", title, _cost(fight, who), need, refusal, arguments)
+
+    def _aimed(self, fight: Fight, who: str, weapon: Weapon, use: Use | None) -> tuple[tuple[str, ...], Refusal | None]:
+        attacks = [attack_of(fight, who, one, weapon, use) for one in targets(fight, who, weapon, use)]
+        found = {one.target: illegal(fight, one) for one in attacks}
+        ids = tuple(one for one, why in found.items() if why is None)
+        if ids:
+            return ids, None
+        rule = "dfrpg.maneuver.attack.melee_reach" if use is not None else "dfrpg.maneuver.attack.ranged_max"
+        usual = Refusal(text("Nobody is in reach."), rule)
+        return (), next((why for why in found.values() if why is not None), usual)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Turn to the target if need be, and attack."""
+        attack = self._settled(run.fight, action)
+        make(run, attack)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """The chance to hit and what is to be expected."""
+        attack = self._settled(fight, action)
+        return attacking.preview_of(turned_to(fight, attack), attack)
+
+    def _settled(self, fight: Fight, action: Action) -> Attack:
+        refuse(why_not(fight, action.who))
+        attack = named(fight, action)
+        maneuver, variant = states.maneuver_of(fight, action.who)
+        if maneuver == "all_out_attack" and attack.melee == (variant == "ranged"):
+            raise Refused(Refusal(text("The maneuver does not allow it."), turn.allowance(fight, action.who).rule))
+        refuse(illegal(fight, attack))
+        return attack
+
+
+def make(run: Run, attack: Attack) -> str:
+    """Make an attack that was found legal, and count it. Source: dfrpg.maneuver.attack.step_order."""
+    who = attack.who
+    if needs_turn(run.fight, attack):
+        if turn.allowance(run.fight, who).movement == turn.STEPS:
+            run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
+        places.face(run, who, places.direction_to(run.fight, who, attack.target))
+    if attack.maneuver == "all_out_attack":
+        states.gain(run, who, Effect(DECLARED, note=attack.target, rule=turn.allowance(run.fight, who).rule))
+    run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+    turn.close_step(run, who)
+    ended = attacking.strike(run, attack)
+    for follow in DONE:
+        follow(run, attack, ended)
+    return ended
+
+
+def named(fight: Fight, action: Action) -> Attack:
+    """The attack an action names.
+
+    Raises:
+        Refused: weapon, use or target are missing or unknown.
+    """
+    known = holding.find(fight, action.who, str(action.arguments.get("weapon", "")))
+    target = str(action.arguments.get("target", ""))
+    if known is None or target not in fight.bodies or target == action.who:
+        raise Refused(Refusal(text("Say what with and whom to attack."), "dfrpg.maneuver.attack"))
+    weapon = known[0]
+    use_id = str(action.arguments.get("use", ""))
+    use = weapon.uses.get(use_id)
+    if (use is None and use_id) or (use is None and weapon.shot is None):
+        raise Refused(Refusal(text("Say how to strike with it."), "dfrpg.maneuver.attack"))
+    return attack_of(fight, action.who, target, weapon, use)
+
+
+def attack_of(fight: Fight, who: str, target: str, weapon: Weapon, use: Use | None) -> Attack:
+    """An attack by the manoeuvre in force."""
+    maneuver, variant = states.maneuver_of(fight, who)
+    item = holding.item_of(fight, who, weapon)
+    off = item is not None and item.hand == "off"
+    return Attack(who, target, weapon, use, maneuver, variant, off_hand=off)
+
+
+def declared(fight: Fight, attack: Attack) -> Refusal | None:
+    """All attacks of an All-Out Attack go at one foe. Source: dfrpg.maneuver.all_out_attack.double."""
+    if attack.maneuver != "all_out_attack":
+        return None
+    foe = next((one.note for one in states.effects_of(fight, attack.who, DECLARED)), attack.target)
+    if foe == attack.target:
+        return None
+    return Refusal(text("All its attacks go at one foe."), turn.allowance(fight, attack.who).rule)
+
+
+def _cost(fight: Fight, who: str) -> Text:
+    return text("attack")

@@ -1,0 +1,52 @@
+"""Manoeuvre, posture and other states of a figure as badges."""
+
+from __future__ import annotations
+
+from tactics.core.text import Text, composed, text
+from tactics.rules.action import Badge
+from tactics.rulesets.dfrpg.fight import holding, maneuvers, states
+from tactics.world.fight import Effect, Fight
+
+_HIDDEN = frozenset({"declared_foe"})
+"""Effects that are bookkeeping."""
+
+
+def badges_of(fight: Fight, who: str) -> tuple[Badge, ...]:
+    """What lasts on a figure, its manoeuvre first, and what it holds that is not ready.
+
+    Source: dfrpg.maneuver.governs_defense, dfrpg.posture.list, dfrpg.state.ready
+    """
+    found = [_badge(fight, one) for one in fight.body(who).effects if one.id not in _HIDDEN]
+    found.sort(key=lambda one: one.rule != "dfrpg.maneuver.governs_defense")
+    for item in holding.in_hands(fight, who):
+        if not item.ready:
+            weapon = holding.weapon_of(fight, item)
+            title = text("not ready") if weapon is None else text("{what} is not ready", what=weapon.name)
+            found.append(Badge("unready", title, rule="dfrpg.state.ready"))
+    return tuple(found)
+
+
+def _badge(fight: Fight, effect: Effect) -> Badge:
+    if effect.id == states.MANEUVER:
+        maneuver, _, variant = effect.note.partition(":")
+        return Badge(maneuver, maneuvers.title_of(maneuver, variant), rule="dfrpg.maneuver.governs_defense")
+    return Badge(effect.id, _title(fight, effect), effect.value, _ends(fight, effect), effect.rule)
+
+
+def _title(fight: Fight, effect: Effect) -> Text:
+    title = states.named(effect.id)
+    if effect.note in fight.bodies:
+        name = fight.world.creature(effect.note).name
+        return composed("{what}: {name}", what=title, name=name if name.en else effect.note)
+    return title
+
+
+def _ends(fight: Fight, effect: Effect) -> Text | None:
+    of = effect.duration.of
+    if effect.duration.anchor not in ("start", "end") or of not in fight.bodies:
+        return None
+    name = fight.world.creature(of).name
+    shown = name if name.en else of
+    if effect.duration.anchor == "start":
+        return text("until the start of the turn of {name}", name=shown)
+    return text("until the end of the turn of {name}", name=shown)

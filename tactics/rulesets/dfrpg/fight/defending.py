@@ -1,0 +1,287 @@
+"""Active defences: which are legal against an attack, what they are made of, and asking for one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tactics.core.lattice import Square
+from tactics.core.text import Text, composed, text
+from tactics.rules.action import Choice, Decision, Need, NeedSquare, Preview, Refusal
+from tactics.rules.event import CounterSet, Part
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.fight import checks, own_numbers, places, states, turn
+from tactics.rulesets.dfrpg.fight.attack import Attack
+from tactics.rulesets.dfrpg.fight.holding import (
+    make_unready,
+    shield_of,
+    unready,
+    weapons,
+)
+from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon
+from tactics.rulesets.dfrpg.rolls import chance
+from tactics.world.fight import Duration, Effect, Fight, Item
+
+DODGE, PARRY, BLOCK = "dodge", "parry", "block"
+RETREAT, DROP = "retreat", "drop"
+"""What a defence may come with. Source: dfrpg.defense.retreat, dfrpg.defense.dodge_and_drop."""
+NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Defense:
+    """One active defence that could be tried.
+
+    Attributes:
+        kind: dodge, parry or block.
+        attack: against what.
+        weapon, use: what parries with.
+        item: the thing that parries or blocks, None for a part of the body.
+        hand: main, off or both; "" for a dodge.
+        with_: "", "retreat" or "drop".
+    """
+
+    kind: str
+    attack: Attack
+    weapon: Weapon | None = None
+    use: Use | None = None
+    item: Item | None = None
+    hand: str = ""
+    with_: str = ""
+
+    @property
+    def who(self) -> str:
+        """Who defends."""
+        return self.attack.target
+
+    @property
+    def id(self) -> str:
+        """The id of the choice."""
+        means = f".{self.weapon.id}" if self.weapon is not None else ""
+        return f"{self.kind}{means}" + (f"_{self.with_}" if self.with_ else "")
+
+
+PARTS: list[Callable[[Fight, Defense], Iterable[Part]]] = []
+"""What adds to a defence, besides what stands here; other modules put it in."""
+FORBIDS_ALL: list[Callable[[Fight, Attack], Refusal | None]] = []
+"""Why a target may not defend at all; other modules put it in."""
+FORBIDS: list[Callable[[Fight, Defense], Refusal | None]] = []
+"""Why one defence is not legal; other modules put it in."""
+AFTER: list[Callable[[Run, Defense, checks.Result], None]] = []
+"""What comes of a defence roll; other modules put it in."""
+TRIED: list[Callable[[Run, Defense], None]] = []
+"""What comes of a defence being tried at all, before its roll; other modules put it in."""
+
+
+def defended(run: Run, attack: Attack) -> bool:
+    """Ask the target for a defence, and let it roll; whether the attack was stopped.
+
+    Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.all_out_defense.double
+    """
+    tried: list[Defense] = []
+    retreated = False
+    while len(tried) < _attempts(run.fight, attack.target):
+        found = [one for one in legal(run.fight, attack) if not any(_same(one, before) for before in tried)]
+        found = [one for one in found if not (retreated and one.with_)]
+        if not found:
+            return False
+        chosen = _asked(run, attack, found)
+        if chosen is None:
+            return False
+        defense, where = chosen
+        retreated = retreated or bool(defense.with_)
+        if _rolled(run, defense, where):
+            return True
+        tried.append(defense)
+    return False
+
+
+def _attempts(fight: Fight, who: str) -> int:
+    """Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.all_out_defense.double."""
+    return 2 if states.maneuver_of(fight, who) == ("all_out_defense", "double") else 1
+
+
+def _same(one: Defense, other: Defense) -> bool:
+    """Whether two defences are the same for Double Defense. Source: dfrpg.maneuver.all_out_defense.double."""
+    return one.kind == other.kind and (one.kind != PARRY or one.hand == other.hand)
+
+
+def legal(fight: Fight, attack: Attack) -> tuple[Defense, ...]:
+    """The defences a target may try, retreats and drops included.
+
+    Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.governs_defense
+    """
+    if any(one(fight, attack) is not None for one in FORBIDS_ALL):
+        return ()
+    found: list[Defense] = []
+    for one in _means(fight, attack):
+        found += (one, replace(one, with_=RETREAT), replace(one, with_=DROP))
+    return tuple(one for one in found if why_not(fight, one) is None)
+
+
+def why_not(fight: Fight, defense: Defense) -> Refusal | None:
+    """Why a defence is not legal, None when it is."""
+    return next((why for one in FORBIDS if (why := one(fight, defense)) is not None), None)
+
+
+def _means(fight: Fight, attack: Attack) -> Iterator[Defense]:
+    """A dodge, a parry with everything ready, a block. Source: dfrpg.defense.parry, dfrpg.defense.block."""
+    who = attack.target
+    yield Defense(DODGE, attack)
+    for weapon, item in weapons(fight, who):
+        uses = [one for one in weapon.uses.values() if one.parry is not None and not unready(fight, who, weapon, one)]
+        if uses:
+            best = max(uses, key=lambda one: one.parry or 0)
+            hand = _hand(item, best) if item is not None else _bare(fight, who, weapon)
+            yield Defense(PARRY, attack, weapon, best, item, hand)
+    shield = shield_of(fight, who)
+    if shield is not None:
+        yield Defense(BLOCK, attack, item=shield[1], hand=shield[1].hand)
+
+
+def _hand(item: Item, use: Use) -> str:
+    return "both" if use.hands == 2 else item.hand
+
+
+def _bare(fight: Fight, who: str, weapon: Weapon) -> str:
+    """The hand that parries without a weapon. Source: dfrpg.defense.parry."""
+    taken = {one.hand for one in _held(fight, who)}
+    return "main" if "main" not in taken and "both" not in taken else "off"
+
+
+def _held(fight: Fight, who: str) -> Iterator[Item]:
+    return (one for one in fight.items.values() if one.holder == who and one.hand in ("main", "off", "both"))
+
+
+def parts_of(fight: Fight, defense: Defense) -> tuple[Part, ...]:
+    """What a defence is made of, its base first.
+
+    Source: dfrpg.defense.total_modifiers, dfrpg.defense.dodge, dfrpg.defense.parry, dfrpg.defense.block
+    """
+    parts = [_base(fight, defense)]
+    for more in PARTS:
+        parts += more(fight, defense)
+    parts += defense.attack.against
+    return tuple(one for one in parts if one.amount or one is parts[0])
+
+
+def _base(fight: Fight, defense: Defense) -> Part:
+    who = defense.who
+    if defense.kind == DODGE:
+        return checks.base(own_numbers.dodge_now(fight, who), text("Dodge"), "dfrpg.defense.dodge")
+    if defense.kind == BLOCK:
+        shield = shield_of(fight, who)
+        assert shield is not None, "only who has a shield blocks"
+        return checks.base(own_numbers.from_half(shield[0].skill), text("Block"), "dfrpg.defense.block")
+    assert defense.weapon is not None, "a parry is made with something"
+    assert defense.use is not None, "in some manner"
+    number = own_numbers.from_half(defense.weapon.skill) + (defense.use.parry or 0)
+    return checks.base(number, text("Parry"), "dfrpg.defense.parry")
+
+
+def best_chance(fight: Fight, attack: Attack) -> tuple[Fraction, Text | None]:
+    """The best chance of a target to stop an attack, and the words for it."""
+    found = [(checks.total(parts_of(fight, one)), one) for one in legal(fight, attack)]
+    if not found:
+        return Fraction(0), text("No active defense is possible.")
+    number, best = max(found, key=lambda one: one[0])
+    likely = chance(number)
+    percent = round(100 * likely)
+    return likely, text("Best defense: {defense} {n} ({percent}%).", defense=words_of(best), n=number, percent=percent)
+
+
+def words_of(defense: Defense) -> Text:
+    """A defence in words."""
+    what = {DODGE: text("Dodge"), PARRY: text("Parry"), BLOCK: text("Block")}[defense.kind]
+    if defense.weapon is not None:
+        what = composed("{defense} ({weapon})", defense=what, weapon=defense.weapon.name)
+    if defense.with_ == RETREAT:
+        return text("{defense}, retreating", defense=what)
+    if defense.with_ == DROP:
+        return text("{defense} and drop", defense=what)
+    return what
+
+
+def _asked(run: Run, attack: Attack, found: list[Defense]) -> tuple[Defense, Square | None] | None:
+    """Ask which defence is tried; None for none."""
+    fight = run.fight
+    previews = {one.id: _preview(fight, one) for one in found}
+    needs: dict[str, tuple[Need, ...]] = {}
+    for one in found:
+        if one.with_ == RETREAT:
+            squares = places.retreat_squares(fight, one.who, attack.who)
+            needs[one.id] = (NeedSquare("square", squares, text("Where to?")),)
+    best = max(found, key=lambda one: (previews[one.id].against or 0, not one.with_))
+    name = fight.world.creature(attack.who).name
+    answer = run.ask(
+        Decision(
+            who=attack.target,
+            id="defense",
+            title=text("{name} hits. How to defend?", name=name),
+            choices=(*(Choice(one.id, words_of(one)) for one in found), Choice(NONE, text("No defense"))),
+            default=best.id,
+            needs=needs,
+            preview=previews,
+        )
+    )
+    for one in found:
+        if one.id == answer.id:
+            where = answer.arguments.get("square")
+            return one, where if isinstance(where, Square) else None
+    return None
+
+
+def _preview(fight: Fight, defense: Defense) -> Preview:
+    parts = parts_of(fight, defense)
+    against = checks.total(parts)
+    return Preview(chance(against), parts=parts, against=against, under=True, takes=(defense.attack.who,))
+
+
+def _rolled(run: Run, defense: Defense, where: Square | None) -> bool:
+    """Try a defence. Source: dfrpg.defense.total_modifiers."""
+    for tried in TRIED:
+        tried(run, defense)
+    parts = parts_of(run.fight, defense)
+    _move(run, defense, where)
+    _count(run, defense)
+    result = checks.roll(
+        run,
+        defense.who,
+        "defense",
+        parts,
+        target=defense.attack.who,
+        what=words_of(defense),
+        rule=f"dfrpg.defense.{defense.kind}",
+    )
+    for after in AFTER:
+        after(run, defense, result)
+    return result.succeeded
+
+
+def _count(run: Run, defense: Defense) -> None:
+    """Note what a defence uses up. Source: dfrpg.state.turn_state, dfrpg.defense.block, dfrpg.defense.parry."""
+    body = run.fight.body(defense.who)
+    if defense.kind == PARRY:
+        key = f"{turn.PARRIES}{defense.weapon.id if defense.weapon is not None else ''}"
+        run.emit(CounterSet(defense.who, key, body.count(key) + 1))
+        if defense.weapon is not None and defense.weapon.unready_after_parry:
+            make_unready(run, defense.who, defense.weapon, "dfrpg.maneuver.feint.movement_defense")
+    elif defense.kind == BLOCK:
+        run.emit(CounterSet(defense.who, turn.BLOCKS, body.count(turn.BLOCKS) + 1))
+
+
+def _move(run: Run, defense: Defense, where: Square | None) -> None:
+    """Step away, or drop. Source: dfrpg.defense.retreat, dfrpg.defense.dodge_and_drop."""
+    if not defense.with_:
+        return
+    run.emit(CounterSet(defense.who, turn.RETREATED, 1))
+    if defense.with_ == DROP:
+        states.gain(run, defense.who, Effect(turn.RETREATED, source="", note=DROP, rule="dfrpg.defense.dodge_and_drop"))
+        places.fall(run, defense.who)
+        return
+    duration = Duration("start", defense.who)
+    effect = Effect(turn.RETREATED, source=defense.attack.who, duration=duration, rule="dfrpg.defense.retreat")
+    states.gain(run, defense.who, effect)
+    squares = places.retreat_squares(run.fight, defense.who, defense.attack.who)
+    places.shift(run, defense.who, where if where in squares else squares[0])

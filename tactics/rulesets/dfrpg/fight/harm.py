@@ -1,0 +1,224 @@
+"""Damage against armour, wounds, and what comes of them: shock, stun, falls, unconsciousness, death."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from tactics.core.text import text
+from tactics.rules.dice_text import chances, face_sum, roll_dice
+from tactics.rules.event import HpChanged, LeftFight, Noted, Part, Rolled
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg import wounds
+from tactics.rulesets.dfrpg.fight import checks, holding, places, states
+from tactics.rulesets.dfrpg.fight.attack import Attack
+from tactics.rulesets.dfrpg.fight.damage import Damage
+from tactics.rulesets.dfrpg.fight.sheet import sheet_of
+from tactics.rulesets.dfrpg.rolls import outcome
+from tactics.rulesets.dfrpg.tables import table
+from tactics.world.fight import Duration, Effect, Fight
+
+WOUNDED: list[Callable[[Run, str, int, str], None]] = []
+"""What comes of an injury besides, told whom, how many points, and by whom; other modules put it in."""
+STRUCK: list[Callable[[Run, Attack, Damage, int, int], None]] = []
+"""What comes of a blow, told basic damage and what penetrated; other modules put it in."""
+
+
+def deal(run: Run, attack: Attack, damage: Damage) -> int:
+    """Roll the damage of a hit and let it do its work; returns the injury.
+
+    Source: dfrpg.damage.roll, dfrpg.damage.wounding
+    """
+    who = attack.target
+    basic = rolled(run, attack.who, who, damage)
+    pierced = max(0, basic - armor(run.fight, who, damage)) if damage.injures else 0
+    injury = wounds.injury(damage.type, pierced) if pierced else 0
+    if damage.injures and not injury:
+        name = run.fight.world.creature(who).name
+        run.emit(Noted(who, text("The armor of {name} stops the blow.", name=name), "dfrpg.damage.roll"))
+    if injury:
+        hurt(run, who, injury, attack.who, damage=damage)
+    for follow in STRUCK:
+        follow(run, attack, damage, basic, pierced)
+    return injury
+
+
+def rolled(run: Run, who: str, target: str, damage: Damage) -> int:
+    """Basic damage: rolled or the highest, multiplied or halved.
+
+    Source: dfrpg.damage.roll, dfrpg.ranged.half_damage
+    """
+    dice = damage.dice
+    faces = () if damage.most else roll_dice(run, dice)
+    sum_ = dice.most if damage.most else face_sum(faces) + dice.bonus
+    found = basic_damage(damage, sum_)
+    parts = (Part(dice.bonus, text("bonus"), "", "dfrpg.damage.roll"),) if dice.bonus else ()
+    run.emit(Rolled(who, "damage", faces, parts, found, None, "", target, None, "dfrpg.damage.roll"))
+    return found
+
+
+def basic_damage(damage: Damage, sum_: int) -> int:
+    """What the dice and their bonus come to. Source: dfrpg.damage.roll, dfrpg.ranged.half_damage."""
+    found = wounds.damage_total(sum_, damage.type) * damage.times
+    return found // 2 if damage.halved else found
+
+
+def armor(fight: Fight, who: str, damage: Damage) -> int:
+    """Damage resistance against a blow. Source: dfrpg.damage.roll."""
+    own = sheet_of(fight.world.creature(who)).dr
+    return own // 2 if damage.armor_halved else own
+
+
+def injury_range(fight: Fight, who: str, damage: Damage) -> tuple[int, Fraction, int]:
+    """Least, average and greatest injury of a hit."""
+    if not damage.injures:
+        return 0, Fraction(0), 0
+    dice, resisted = damage.dice, armor(fight, who, damage)
+
+    def of(sum_: int) -> int:
+        pierced = max(0, basic_damage(damage, sum_) - resisted)
+        return wounds.injury(damage.type, pierced) if pierced else 0
+
+    if damage.most:
+        most = of(dice.most)
+        return most, Fraction(most), most
+    ways = chances(dice.dice)
+    mean = Fraction(sum(count * of(sum_ + dice.bonus) for sum_, count in ways.items()), sum(ways.values()))
+    return of(dice.least), mean, of(dice.most)
+
+
+def hurt(run: Run, who: str, injury: int, source: str = "", *, damage: Damage | None = None, rule: str = "") -> None:
+    """Take hit points away, and what comes of it.
+
+    Source: dfrpg.injury.shock, dfrpg.injury.major_wound, dfrpg.injury.death
+    """
+    body = run.fight.body(who)
+    if body.out or injury <= 0:
+        return
+    before = body.hp
+    run.emit(HpChanged(who, "hp", -injury, source, rule or "dfrpg.damage.wounding"))
+    _shock(run, who, injury, twice=damage is not None and damage.shock_twice)
+    if _dies(run, who, before):
+        return
+    if states.can_act(run.fight, who):
+        if wounds.is_major(body.max_hp, injury) or (damage is not None and damage.major):
+            _major_wound(run, who)
+        for follow in WOUNDED:
+            follow(run, who, injury, source)
+
+
+def _shock(run: Run, who: str, injury: int, *, twice: bool) -> None:
+    """Source: dfrpg.injury.shock."""
+    sheet = sheet_of(run.fight.world.creature(who))
+    if "high_pain_threshold" in sheet.traits:
+        return
+    before = sum(one.value for one in states.effects_of(run.fight, who, "shock"))
+    most = max(before, wounds.shock(99, twice=twice))
+    amount = min(most, before + wounds.shock(injury, twice=twice))
+    turns = 2 if run.fight.active == who else 1
+    if amount > before:
+        states.lose(run, who, "shock")
+        effect = Effect("shock", amount, duration=Duration("end", who, turns), rule="dfrpg.injury.shock")
+        states.gain(run, who, effect)
+
+
+def _major_wound(run: Run, who: str) -> None:
+    """An HT roll against being stunned and falling, or worse. Source: dfrpg.injury.major_wound."""
+    rule = "dfrpg.injury.major_wound"
+    sheet = sheet_of(run.fight.world.creature(who))
+    parts = [checks.base(sheet.ht, text("Health"), rule)]
+    if "high_pain_threshold" in sheet.traits:
+        parts.append(Part(table("fight")["injury"]["pain_threshold"], text("High Pain Threshold"), "", rule))
+    result = checks.roll(run, who, "wound", parts, rule=rule)
+    down = wounds.knockdown(outcome(result.against, result.total))
+    if down == "unconscious":
+        knock_out(run, who, rule)
+    if down != "stunned":
+        return
+    for item in holding.in_hands(run.fight, who):
+        holding.drop(run, item)
+    stun(run, who, states.PHYSICAL, rule)
+    places.fall(run, who)
+
+
+def stun(run: Run, who: str, kind: str, rule: str) -> None:
+    """Let a figure be stunned. Source: dfrpg.state.stun, dfrpg.state.unready_on_fall_or_stun."""
+    if states.can_act(run.fight, who):
+        states.gain(run, who, Effect(states.STUNNED, note=kind, rule=rule))
+        for follow in STUNNED:
+            follow(run, who)
+
+
+STUNNED: list[Callable[[Run, str], None]] = []
+"""What comes of being stunned; other modules put it in."""
+
+
+def knock_out(run: Run, who: str, rule: str) -> None:
+    """A figure loses consciousness, drops what it holds and lies. Source: dfrpg.state.unconscious."""
+    if not states.can_act(run.fight, who):
+        return
+    for item in holding.in_hands(run.fight, who):
+        holding.drop(run, item)
+    states.lose(run, who, states.STUNNED)
+    states.gain(run, who, Effect(states.UNCONSCIOUS, rule=rule))
+    places.fall(run, who)
+
+
+def _dies(run: Run, who: str, before: int) -> bool:
+    """Death rolls at each multiple of full hit points below zero; whether it fights no more.
+
+    Source: dfrpg.injury.death
+    """
+    body, rule = run.fight.body(who), "dfrpg.injury.death"
+    if wounds.is_dead(body.max_hp, body.hp):
+        kill(run, who)
+        return True
+    for multiple in wounds.death_rolls(body.max_hp, before, body.hp):
+        sheet = sheet_of(run.fight.world.creature(who))
+        result = checks.roll(run, who, "death", [checks.base(sheet.ht, text("Health"), rule)], rule=rule)
+        if result.succeeded:
+            continue
+        if result.margin <= table("fight")["injury"]["mortal_by"] and result.kind != "critical_failure":
+            name = run.fight.world.creature(who).name
+            run.emit(Noted(who, text("{name} is mortally wounded.", name=name, n=multiple), rule))
+            states.gain(run, who, Effect("dying", rule=rule))
+            knock_out(run, who, rule)
+        else:
+            kill(run, who)
+        return True
+    return False
+
+
+def kill(run: Run, who: str) -> None:
+    """A figure dies. Source: dfrpg.injury.death."""
+    for item in holding.in_hands(run.fight, who):
+        holding.drop(run, item)
+    places.fall(run, who)
+    states.gain(run, who, Effect(states.DEAD, rule="dfrpg.injury.death"))
+    run.emit(LeftFight(who, "dead", "dfrpg.injury.death"))
+
+
+def heal(run: Run, who: str, points: int, source: str, rule: str) -> int:
+    """Give hit points back, up to all of them; returns how many."""
+    body = run.fight.body(who)
+    found = min(points, body.max_hp - body.hp)
+    if body.out or found <= 0:
+        return 0
+    run.emit(HpChanged(who, "hp", found, source, rule))
+    return found
+
+
+def stay_conscious(run: Run, who: str) -> bool:
+    """The HT roll of a figure at 0 hit points or less before it acts. Source: dfrpg.injury.collapse."""
+    body, rule = run.fight.body(who), "dfrpg.injury.collapse"
+    if body.hp > 0:
+        return True
+    sheet = sheet_of(run.fight.world.creature(who))
+    parts = [checks.base(sheet.ht, text("Health"), rule)]
+    worse = wounds.collapse_modifier(body.max_hp, body.hp)
+    if worse:
+        parts.append(Part(worse, text("below zero"), "", rule))
+    if checks.roll(run, who, "consciousness", parts, rule=rule).succeeded:
+        return True
+    knock_out(run, who, rule)
+    return False

@@ -1,0 +1,162 @@
+"""Choosing the manoeuvre of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from tactics.core.text import Text, as_words, composed, text
+from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.fight import harm, states, turn
+from tactics.rulesets.dfrpg.fight.kinds import refuse
+from tactics.rulesets.dfrpg.fight.turn import Allowance
+from tactics.world.fight import Fight
+
+NAMES: Mapping[str, Text] = {
+    "do_nothing": text("Do Nothing"),
+    "move": text("Move"),
+    "change_posture": text("Change Posture"),
+    "aim": text("Aim"),
+    "attack": text("Attack"),
+    "feint": text("Feint"),
+    "all_out_attack": text("All-Out Attack"),
+    "move_and_attack": text("Move and Attack"),
+    "all_out_defense": text("All-Out Defense"),
+    "concentrate": text("Concentrate"),
+    "ready": text("Ready"),
+    "wait": text("Wait"),
+}
+VARIANTS: Mapping[str, Text] = {
+    "brace": text("braced"),
+    "determined": text("Determined"),
+    "strong": text("Strong"),
+    "double": text("Double"),
+    "feint": text("Feint"),
+    "ranged": text("ranged"),
+    "increased_dodge": text("Increased Dodge"),
+    "increased_parry": text("Increased Parry"),
+    "increased_block": text("Increased Block"),
+}
+DOES: Mapping[tuple[str, str], Text] = {
+    ("do_nothing", ""): text("Rest, or recover from being stunned."),
+    ("move", ""): text("Go somewhere and do nothing else."),
+    ("change_posture", ""): text("Stand up, kneel, sit or lie down."),
+    ("aim", ""): text("Take aim at somebody: the next shot is better."),
+    ("aim", "brace"): text("Rest a crossbow on something low and take aim."),
+    ("attack", ""): text("One attack, before or after the step."),
+    ("feint", ""): text("Fool a foe: it defends worse against your next attack."),
+    ("all_out_attack", "determined"): text("One melee attack at +4."),
+    ("all_out_attack", "strong"): text("One melee attack that hurts more."),
+    ("all_out_attack", "double"): text("Two melee attacks on one foe."),
+    ("all_out_attack", "feint"): text("A feint and a melee attack on one foe."),
+    ("all_out_attack", "ranged"): text("One shot at +1."),
+    ("move_and_attack", ""): text("Go somewhere and attack badly on the way."),
+    ("all_out_defense", "increased_dodge"): text("+2 to every dodge."),
+    ("all_out_defense", "increased_parry"): text("+2 to every parry."),
+    ("all_out_defense", "increased_block"): text("+2 to every block."),
+    ("all_out_defense", "double"): text("A second, different defense when the first one fails."),
+    ("concentrate", ""): text("Cast a spell, or do something with the mind."),
+    ("ready", ""): text("Draw, load, pick up or put away something."),
+    ("wait", ""): text("Say what you wait for and what you will do then."),
+}
+"""What each manoeuvre is for, in a line."""
+WHY_NOT: list[Callable[[Fight, str, Allowance], Refusal | None]] = []
+"""Why a figure cannot choose a manoeuvre now, besides what stands here; other modules put it in."""
+CHOSEN: list[Callable[[Run, str, Allowance], None]] = []
+"""What comes of choosing a manoeuvre, told after it is in force; other modules put it in."""
+LEAVING: list[Callable[[Run, str, Allowance], None]] = []
+"""What ends as another manoeuvre is chosen, told before the new one is in force; other modules put it in."""
+
+
+def title_of(maneuver: str, variant: str) -> Text:
+    """A manoeuvre with its kind in words."""
+    name = as_words(NAMES, maneuver)
+    return composed("{maneuver}: {kind}", maneuver=name, kind=as_words(VARIANTS, variant)) if variant else name
+
+
+def why_not(fight: Fight, who: str, one: Allowance) -> Refusal | None:
+    """Why a figure cannot choose a manoeuvre now.
+
+    Source: dfrpg.maneuver.choose_one, dfrpg.maneuver.do_nothing.stunned_forced
+    """
+    out_of_turn = states.not_its_turn(fight, who)
+    if out_of_turn is not None:
+        return out_of_turn
+    if turn.chosen(fight, who):
+        return Refusal(text("The maneuver of this turn is chosen."), "dfrpg.maneuver.choose_one")
+    if one.id != "do_nothing" and states.stunned(fight, who):
+        return Refusal(text("It is stunned."), "dfrpg.maneuver.do_nothing.stunned_forced")
+    return next((why for each in WHY_NOT if (why := each(fight, who, one)) is not None), None)
+
+
+def defense_words(one: Allowance) -> Text:
+    """Which defences a manoeuvre leaves, in words. Source: dfrpg.maneuver.summary_table."""
+    return {
+        "any": text("Any active defense."),
+        "none": text("No active defense until the next turn!"),
+        "free_hands": text("No parry or block with the attacking hand, no retreat."),
+    }[one.defenses]
+
+
+class ChooseManeuver:
+    """Choosing one of the twelve, with its kind where it has kinds.
+
+    Source: dfrpg.maneuver.list, dfrpg.maneuver.choose_one
+    """
+
+    ids = ("maneuver",)
+    groups = ("maneuver",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Each manoeuvre with what it allows; none once one is chosen."""
+        if fight.active != who or turn.chosen(fight, who):
+            return
+        for one in turn.allowances().values():
+            arguments: dict[str, Argument] = {"maneuver": one.id}
+            if one.variant:
+                arguments["variant"] = one.variant
+            notes = (DOES[one.id, one.variant], turn.movement_words(fight, who, one), defense_words(one))
+            refusal = why_not(fight, who, one)
+            title = title_of(one.id, one.variant)
+            yield Option("maneuver", "maneuver", title, text("maneuver"), (), refusal, arguments, notes)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Let it be the manoeuvre in force; who is at 0 hit points or less may lose consciousness.
+
+        Source: dfrpg.maneuver.governs_defense, dfrpg.maneuver.do_nothing.collapse_exempt
+        """
+        one = _named(action)
+        refuse(why_not(run.fight, action.who, one))
+        choose(run, action.who, one)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """What it allows."""
+        one = _named(action)
+        refuse(why_not(fight, action.who, one))
+        return Preview(notes=(turn.movement_words(fight, action.who, one), defense_words(one)))
+
+
+def choose(run: Run, who: str, one: Allowance) -> None:
+    """Let a manoeuvre be the one of this turn."""
+    states.set_counter(run, who, turn.CHOSEN, 1)
+    for leave in LEAVING:
+        leave(run, who, one)
+    states.set_maneuver(run, who, one.id, one.variant, one.rule)
+    if one.id != "do_nothing" and not harm.stay_conscious(run, who):
+        return
+    for follow in CHOSEN:
+        follow(run, who, one)
+
+
+def _named(action: Action) -> Allowance:
+    """The manoeuvre an action names.
+
+    Raises:
+        Refused: there is none of the name, or its kind is missing. Source: dfrpg.maneuver.list.
+    """
+    key = (str(action.arguments.get("maneuver", "")), str(action.arguments.get("variant", "")))
+    found = turn.allowances().get(key)
+    if found is None:
+        rule = f"dfrpg.maneuver.{key[0]}" if key[0] in NAMES else "dfrpg.maneuver.list"
+        raise Refused(Refusal(text("Say which maneuver, and which kind of it."), rule))
+    return found

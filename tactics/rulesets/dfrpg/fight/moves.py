@@ -1,0 +1,334 @@
+"""Moving: by points, by a step, and turning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tactics.core.lattice import Square
+from tactics.core.text import Text, text
+from tactics.rules.action import Action, Choice, NeedChoice, NeedPath, NeedSquare, Option, Preview, Refusal, Refused
+from tactics.rules.event import CounterSet, Moved
+from tactics.rules.fighting import Run
+from tactics.rules.question import DIRECTIONS
+from tactics.rulesets.dfrpg import stepping, walking
+from tactics.rulesets.dfrpg.board import grid_of
+from tactics.rulesets.dfrpg.field import Reached
+from tactics.rulesets.dfrpg.fight import places, states, turn
+from tactics.rulesets.dfrpg.fight.kinds import refuse
+from tactics.world.fight import Fight
+
+WHERE = text("Where to?")
+MANEUVER_COST, STEP_COST = text("movement points"), text("step")
+ENTERS: list[Callable[[Run, str, Square], bool]] = []
+"""What may happen as a figure enters a square on its way, told the one it came from; whether it goes on."""
+STOPS: list[Callable[[Fight, str], Refusal | None]] = []
+"""Why a figure cannot leave its square now; other modules put it in."""
+
+
+def points_left(fight: Fight, who: str) -> int:
+    """Half points of movement that are left. Source: dfrpg.movement.points."""
+    return max(0, turn.budget_half(fight, who) - fight.body(who).count(turn.SPENT))
+
+
+def held(fight: Fight, who: str) -> Refusal | None:
+    """Why a figure cannot leave its square, None when it can."""
+    return next((why for one in STOPS if (why := one(fight, who)) is not None), None)
+
+
+def _why_not_walk(fight: Fight, who: str) -> Refusal | None:
+    moves = [id_ for (id_, _), one in turn.allowances().items() if one.movement in (turn.FULL, turn.HALF, turn.RUN_)]
+    why = turn.doing(fight, who, *moves) or held(fight, who)
+    if why is None and turn.allowance(fight, who).movement in (turn.STEPS, turn.NONE):
+        why = Refusal(text("The maneuver gives no movement points."), "dfrpg.maneuver.movement_kinds")
+    if why is None and fight.body(who).count(turn.FACED):
+        why = Refusal(text("The move has ended."), "dfrpg.movement.facing_end")
+    if why is None and turn.allowance(fight, who).movement == turn.RUN_ and fight.body(who).count(turn.ACTS):
+        why = Refusal(text("The run comes before the attack."), "dfrpg.maneuver.all_out_attack.movement")
+    return why
+
+
+def walk(run: Run, who: str, path: tuple[Square, ...], strides: Iterable[walking.Stride]) -> bool:
+    """Go along a path that was found legal; whether it got to the end.
+
+    Source: dfrpg.movement.points, dfrpg.maneuver.wait.interrupt
+    """
+    for here, stride in zip(path, strides, strict=False):
+        _enter(run, who, stride)
+        at = run.fight.world.creature(who).space.anchor
+        goes_on = [one(run, who, here) for one in ENTERS]
+        if not all(goes_on) or not _still_at(run.fight, who, at):
+            return False
+    return True
+
+
+def _still_at(fight: Fight, who: str, square: Square) -> bool:
+    goes_on = states.can_act(fight, who) and not states.stunned(fight, who)
+    return goes_on and fight.world.creature(who).space.anchor == square
+
+
+def _enter(run: Run, who: str, stride: walking.Stride) -> None:
+    creature, body = run.fight.world.creature(who), run.fight.body(who)
+    there, here = stride.state.square, creature.space
+    diagonal = here.anchor.x != there.x and here.anchor.y != there.y
+    # The head of one who lies goes on, and the rest comes to where the head lay.
+    lower = creature.sprawl[0] if creature.sprawl else there
+    sprawl = (there,) if creature.sprawl else ()
+    facing = stride.state.facing
+    run.emit(Moved(who, lower, stride.points, "walk", here.width, here.height, creature.z_ft, facing, sprawl))
+    run.emit(CounterSet(who, turn.SPENT, body.count(turn.SPENT) + stride.points))
+    if diagonal:
+        run.emit(CounterSet(who, turn.DIAGONALS, body.count(turn.DIAGONALS) + 1))
+    for follow in places.MOVED:
+        follow(run, who)
+
+
+class Move:
+    """Moving by points: turning as one goes, or keeping the facing.
+
+    Source: dfrpg.movement.points, dfrpg.movement.forward, dfrpg.movement.sideways_backward
+    """
+
+    ids = ("move",)
+    groups = ("move",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """The squares within the points that are left, in either manner; a run goes forward only."""
+        if not turn.chosen(fight, who) or turn.allowance(fight, who).movement in (turn.STEPS, turn.NONE):
+            return
+        why = _why_not_walk(fight, who)
+        runs = turn.allowance(fight, who).movement == turn.RUN_
+        for manner, title in (("turning", text("Move")), ("facing", text("Move, looking ahead"))):
+            if manner == "facing" and runs:
+                continue
+            need = () if why is not None else (self._field(fight, who, manner),)
+            refusal = why
+            if need and not need[0].costs:
+                refusal = Refusal(text("No movement points are left for another square."), "dfrpg.movement.points")
+                need = ()
+            yield Option("move", "move", title, MANEUVER_COST, need, refusal, {"manner": manner})
+
+    def _field(self, fight: Fight, who: str, manner: str) -> NeedPath:
+        found = field(fight, who, manner)
+        start = fight.world.creature(who).space.anchor
+        costs = {square: one.points for square, one in found.items() if square != start}
+        return NeedPath("path", "walk", costs, {square: found[square].path() for square in costs}, WHERE)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Go along the path."""
+        path, strides = self._settled(run.fight, action)
+        walk(run, action.who, path, strides)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        self._settled(fight, action)
+        return Preview()
+
+    def _settled(self, fight: Fight, action: Action) -> tuple[tuple[Square, ...], tuple[walking.Stride, ...]]:
+        refuse(_why_not_walk(fight, action.who))
+        path = path_of(fight, action)
+        manner = str(action.arguments.get("manner", "turning"))
+        strides = priced(fight, action.who, path, manner)
+        if strides is None:
+            raise Refused(Refusal(text("There is no way like that."), "dfrpg.movement.points"))
+        return path, strides
+
+
+def field(fight: Fight, who: str, manner: str) -> dict[Square, Reached]:
+    """Where a figure may get with the points that are left. Source: dfrpg.movement.points, dfrpg.movement.minimum."""
+    body, runs = fight.body(who), turn.allowance(fight, who).movement == turn.RUN_
+    left = points_left(fight, who)
+    return dict(
+        walking.walk_field(
+            fight.world,
+            who,
+            left,
+            taken=body.count(turn.DIAGONALS),
+            keeps_facing=manner == "facing",
+            minimum=not body.count(turn.SPENT),
+            run=runs,
+            allowance_half=turn.budget_half(fight, who),
+        )
+    )
+
+
+def priced(fight: Fight, who: str, path: tuple[Square, ...], manner: str) -> tuple[walking.Stride, ...] | None:
+    """The strides of a path within the points that are left, None when it is not legal."""
+    body, runs = fight.body(who), turn.allowance(fight, who).movement == turn.RUN_
+    return walking.price_path(
+        fight.world,
+        who,
+        path,
+        points_left(fight, who),
+        taken=body.count(turn.DIAGONALS),
+        keeps_facing=manner == "facing",
+        minimum=not body.count(turn.SPENT),
+        run=runs,
+        allowance_half=turn.budget_half(fight, who),
+    )
+
+
+def path_of(fight: Fight, action: Action) -> tuple[Square, ...]:
+    """The path an action names.
+
+    Raises:
+        Refused: it names none, or it begins elsewhere.
+    """
+    path = action.arguments.get("path", ())
+    if not isinstance(path, tuple) or len(path) < 2 or not all(isinstance(one, Square) for one in path):
+        raise Refused(Refusal(text("Say where to go."), "dfrpg.movement.points"))
+    if path[0] != fight.world.creature(action.who).space.anchor:
+        raise Refused(Refusal(text("A path begins where the creature stands."), "dfrpg.movement.points"))
+    return tuple(one for one in path if isinstance(one, Square))
+
+
+class Step:
+    """The step of a manoeuvre. Source: dfrpg.movement.step, dfrpg.grid.step, dfrpg.maneuver.attack.step_order."""
+
+    ids = ("step",)
+    groups = ("move",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """The squares around."""
+        if not turn.chosen(fight, who) or turn.allowance(fight, who).movement != turn.STEPS:
+            return
+        why = self._why_not(fight, who)
+        squares = () if why else self._squares(fight, who)
+        why = why or (None if squares else Refusal(text("No square around is free."), "dfrpg.grid.step"))
+        need = () if why else (NeedSquare("square", squares, WHERE),)
+        yield Option("step", "move", text("Step"), STEP_COST, need, why)
+
+    def _why_not(self, fight: Fight, who: str) -> Refusal | None:
+        why = turn.doing(fight, who, *{id_ for id_, _ in turn.allowances()}) or held(fight, who)
+        if why is None and turn.step_yd(fight, who) < 1:
+            why = Refusal(text("No step is left."), "dfrpg.movement.step")
+        if why is None and states.posture_of(fight, who) == states.SITTING:
+            why = Refusal(text("Who sits takes no step."), "dfrpg.movement.step")
+        return why
+
+    def _squares(self, fight: Fight, who: str) -> tuple[Square, ...]:
+        return stepping.step_cells(fight.world, who, turn.step_yd(fight, who))
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Step there; the figure keeps looking where it looked."""
+        there = self._settled(run.fight, action)
+        who, before = action.who, run.fight.world.creature(action.who).space.anchor
+        yards = grid_of(run.fight.world).distance(before, there)
+        run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
+        run.emit(CounterSet(who, turn.STEPPED, run.fight.body(who).count(turn.STEPPED) + yards))
+        places.shift(run, who, there)
+        for one in ENTERS:
+            one(run, who, before)
+
+    def _settled(self, fight: Fight, action: Action) -> Square:
+        refuse(self._why_not(fight, action.who))
+        there = action.arguments.get("square")
+        if not isinstance(there, Square) or there not in self._squares(fight, action.who):
+            raise Refused(Refusal(text("A step does not lead there."), "dfrpg.grid.step"))
+        return there
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        self._settled(fight, action)
+        return Preview()
+
+
+class Turn:
+    """Turning on the spot: with a step or before a run for nothing, between moves for points, at the end by the rule.
+
+    Source: dfrpg.movement.facing_change, dfrpg.movement.facing_end, dfrpg.movement.step,
+        dfrpg.maneuver.all_out_attack.movement
+    """
+
+    ids = ("turn", "face")
+    groups = ("move",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Each facing that can be had now: for points, or for good."""
+        if not turn.chosen(fight, who) or turn.allowance(fight, who).movement == turn.NONE:
+            return
+        for id_, title in (("turn", text("Turn")), ("face", text("Turn at the end of the move"))):
+            prices = turnings(fight, who, id_)
+            if prices:
+                choices = tuple(Choice(name, _facing_words(name)) for name in _ordered(fight, who, prices))
+                yield Option(id_, "move", title, MANEUVER_COST if id_ == "turn" else STEP_COST, (_need(choices),))
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Turn."""
+        who, cost = action.who, self._settled(run.fight, action)
+        facing = tuple(DIRECTIONS).index(str(action.arguments["facing"]))
+        if cost:
+            run.emit(CounterSet(who, turn.SPENT, run.fight.body(who).count(turn.SPENT) + cost))
+        if action.id == "face":
+            run.emit(CounterSet(who, turn.FACED, 1))
+        elif turn.allowance(run.fight, who).movement == turn.STEPS:
+            run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
+        elif turn.allowance(run.fight, who).movement == turn.RUN_:
+            run.emit(CounterSet(who, turn.FACED, 1))
+        places.face(run, who, facing, cost)
+
+    def _settled(self, fight: Fight, action: Action) -> int:
+        refuse(turn.doing(fight, action.who, *{id_ for id_, _ in turn.allowances()}))
+        prices = turnings(fight, action.who, action.id)
+        name = str(action.arguments.get("facing", ""))
+        if name not in prices:
+            raise Refused(Refusal(text("It cannot turn like that now."), "dfrpg.movement.facing_change"))
+        return prices[name]
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        self._settled(fight, action)
+        return Preview()
+
+
+def turnings(fight: Fight, who: str, id_: str) -> dict[str, int]:
+    """The facings a figure may turn to now, with what they cost in half points.
+
+    Source: dfrpg.grid.turn_cost, dfrpg.movement.facing_end
+    """
+    body, kind = fight.body(who), turn.allowance(fight, who).movement
+    facing = fight.world.creature(who).facing
+    if facing is None or body.count(turn.FACED) or turn.doing(fight, who, *{one for one, _ in turn.allowances()}):
+        return {}
+    if states.posture_of(fight, who) == states.PRONE:
+        return {}
+    grid = grid_of(fight.world)
+    others = {name: number for number, name in enumerate(DIRECTIONS) if number != facing}
+    if kind == turn.STEPS:
+        free = id_ == "turn" and body.count(turn.STEP) != turn.STEP_CLOSED
+        return dict.fromkeys(others, 0) if free else {}
+    if kind == turn.RUN_:
+        free = id_ == "turn" and not body.count(turn.SPENT) and not body.count(turn.ACTS)
+        return dict.fromkeys(others, 0) if free else {}
+    if id_ == "turn":
+        priced = {name: 2 * grid.turn_price(facing, number) for name, number in others.items()}
+        return {name: cost for name, cost in priced.items() if cost <= points_left(fight, who)}
+    ends = walking.end_facings(grid, facing, body.count(turn.SPENT), turn.budget_half(fight, who))
+    return {name: 0 for name, number in others.items() if number in ends}
+
+
+def _ordered(fight: Fight, who: str, prices: dict[str, int]) -> list[str]:
+    """The facings, that towards the nearest enemy first."""
+    enemy = places.nearest_enemy(fight, who)
+    names = tuple(DIRECTIONS)
+    first = names[places.direction_to(fight, who, enemy)] if enemy else ""
+    return sorted(prices, key=lambda one: (one != first, prices[one], names.index(one)))
+
+
+def _facing_words(name: str) -> Text:
+    return FACINGS[name]
+
+
+FACINGS = {
+    "N": text("north"),
+    "NE": text("north-east"),
+    "E": text("east"),
+    "SE": text("south-east"),
+    "S": text("south"),
+    "SW": text("south-west"),
+    "W": text("west"),
+    "NW": text("north-west"),
+}
+
+
+def _need(choices: tuple[Choice, ...]) -> NeedChoice:
+    return NeedChoice("facing", choices, text("Which way?"))

@@ -1,0 +1,166 @@
+"""Who acts when: Basic Speed, the start and the end of a turn, rounds, and the end of the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from tactics.core.dice import Roll
+from tactics.core.text import text
+from tactics.rules.action import Action, Option, Preview
+from tactics.rules.event import Began, EffectGained, EffectLost, Ended, Rolled, RoundBegan, TurnBegan, TurnEnded
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.fight import places, states, turn
+from tactics.rulesets.dfrpg.fight.kinds import refuse
+from tactics.rulesets.dfrpg.fight.sheet import sheet_of
+from tactics.world.fight import Fight, Slot
+
+DIE = 6
+Step = Callable[[Run, str], None]
+START_STEPS: list[Step] = []
+"""What the start of a turn brings, before anything is chosen; other modules put it in."""
+END_STEPS: list[Step] = []
+"""What the end of a turn brings, before what ends with it; other modules put it in."""
+BEGIN_STEPS: list[Callable[[Run], None]] = []
+"""What comes before the first turn; other modules put it in."""
+
+
+def begin(run: Run) -> None:
+    """Settle the order of turns, once for the whole fight, and begin the first one.
+
+    Source: dfrpg.core.turn_order, dfrpg.grid.start_facing
+    """
+    run.emit(Began(tuple(_sorted(run))))
+    for step in BEGIN_STEPS:
+        step(run)
+    run.emit(RoundBegan(1))
+    advance(run)
+
+
+def _sorted(run: Run) -> list[Slot]:
+    """Slots from first to last: Enhanced Time Sense first, then Basic Speed, then Dexterity, then a die.
+
+    Source: dfrpg.core.turn_order
+    """
+    keys: dict[str, tuple[int, int, int]] = {}
+    for creature in run.fight.world.creatures:
+        sheet = sheet_of(creature)
+        keys[creature.id] = ("enhanced_time_sense" in sheet.traits, sheet.speed_quarters, sheet.dx)
+    rolled: dict[str, tuple[int, ...]] = {}
+    for tie in dict.fromkeys(keys.values()):
+        rolled |= _rolled_off(run, [who for who in keys if keys[who] == tie])
+    order = sorted(keys, key=lambda who: (keys[who], rolled.get(who, ())), reverse=True)
+    return [Slot(who, keys[who][1], len(order) - place) for place, who in enumerate(order)]
+
+
+def _rolled_off(run: Run, tied: list[str]) -> dict[str, tuple[int, ...]]:
+    """Faces that settle who goes first among equals, rolled until no two are alike. Source: dfrpg.core.turn_order."""
+    faces: dict[str, tuple[int, ...]] = dict.fromkeys(tied, ())
+    while len(set(faces.values())) < len(tied):
+        for who in tied:
+            if list(faces.values()).count(faces[who]) > 1:
+                face = run.roll(DIE)
+                rolls = (Roll(DIE, face),)
+                run.emit(Rolled(who, "initiative", rolls, (), face, rule="dfrpg.core.turn_order"))
+                faces = {**faces, who: (*faces[who], face)}
+    return faces
+
+
+def advance(run: Run) -> None:
+    """Go on to the next figure that can act. Source: dfrpg.core.turn_order, dfrpg.state.unconscious."""
+    while not finish(run):
+        _next_slot(run)
+        who = run.fight.active
+        begin_turn(run, who)
+        if states.can_act(run.fight, who):
+            return
+        close_turn(run, who)
+
+
+def _next_slot(run: Run) -> None:
+    number = -1 if run.fight.turn is None else run.fight.turn
+    while True:
+        number += 1
+        if number >= len(run.fight.order):
+            number = 0
+            run.emit(RoundBegan(run.fight.round + 1))
+        who = run.fight.order[number].who
+        if not run.fight.body(who).out:
+            run.emit(TurnBegan(number))
+            return
+        # What lasts until a turn of somebody who is gone ends where that turn would have been.
+        for anchor in ("start", "end"):
+            count_down(run, anchor, who)
+
+
+def count_down(run: Run, anchor: str, of: str) -> None:
+    """Bring effects that end at the start or the end of a figure's turns one turn nearer to their end."""
+    for id_, body in run.fight.bodies.items():
+        for effect in body.effects:
+            if effect.duration.anchor == anchor and effect.duration.of == of:
+                run.emit(EffectLost(id_, effect))
+                if effect.duration.turns > 1:
+                    later = replace(effect.duration, turns=effect.duration.turns - 1)
+                    run.emit(EffectGained(id_, replace(effect, duration=later)))
+
+
+def begin_turn(run: Run, who: str) -> None:
+    """The start of a figure's turn: what it kept count of begins anew. Source: dfrpg.state.turn_state."""
+    count_down(run, "start", who)
+    turn.begin(run, who)
+    square = run.fight.world.creature(who).space.anchor
+    states.set_counter(run, who, f"{places.START}x", square.x)
+    states.set_counter(run, who, f"{places.START}y", square.y)
+    for step in START_STEPS:
+        if not run.fight.body(who).out:
+            step(run, who)
+
+
+def close_turn(run: Run, who: str) -> None:
+    """The end of a figure's turn. Source: dfrpg.core.turn_length."""
+    for step in END_STEPS:
+        if not run.fight.body(who).out:
+            step(run, who)
+    count_down(run, "end", who)
+    run.emit(TurnEnded(who))
+
+
+def end_turn(run: Run, who: str) -> None:
+    """End a figure's turn and begin the next one; who chose nothing did nothing. Source: dfrpg.maneuver.choose_one."""
+    if states.can_act(run.fight, who) and not turn.chosen(run.fight, who):
+        states.set_maneuver(run, who, "do_nothing", "", "dfrpg.maneuver.choose_one")
+        states.set_counter(run, who, turn.CHOSEN, 1)
+    close_turn(run, who)
+    advance(run)
+
+
+def finish(run: Run) -> bool:
+    """End the fight when at most one side can still fight; whether it is over."""
+    if run.fight.over:
+        return True
+    sides = {one.side for one in run.fight.world.creatures if states.can_act(run.fight, one.id)}
+    if len(sides) > 1:
+        return False
+    run.emit(Ended(sides.pop() if sides else "nobody"))
+    return True
+
+
+class EndTurn:
+    """Ending the turn. Source: dfrpg.maneuver.choose_one."""
+
+    ids = ("end_turn",)
+    groups = ("turn",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Always possible in one's own turn."""
+        refusal = states.not_its_turn(fight, who)
+        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=refusal)
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """End the turn."""
+        refuse(states.not_its_turn(run.fight, action.who))
+        end_turn(run, action.who)
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        return Preview()

@@ -1,0 +1,284 @@
+"""What a stat block says of a figure in a fight: its attributes, skills, weapons and what it wears.
+
+A sheet is read once for each table, so sheets and what is in them are compared by identity: they are keys of caches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from tactics.core.problems import Problem, ProblemError
+from tactics.core.text import Named
+from tactics.rules.dice_text import Dice
+from tactics.rulesets.dfrpg.tables import SYSTEM
+from tactics.world.creature import Creature
+from tactics.world.fight import Item
+
+SHIELD = "shield"
+"""Kind of the item that is a shield or cloak."""
+TRAITS = frozenset(
+    {
+        "ambidextrous",
+        "combat_reflexes",
+        "enhanced_time_sense",
+        "fearless",
+        "high_pain_threshold",
+        "peripheral_vision",
+        "shield_wall_training",
+        "weapon_master",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Use:
+    """One way to strike with a weapon.
+
+    Attributes:
+        id: unique for the weapon: swing, thrust, thrust_two ...
+        base: "thr" or "sw" for damage by Strength, "" for dice given outright.
+        add: what is added to it, or the dice.
+        type: damage type.
+        reaches: yards it strikes at, 0 for close combat.
+        starred: changing the reach takes a Ready manoeuvre.
+        parry: modifier to parry, None when it cannot parry.
+        unbalanced: it cannot parry after attacking in the turn.
+        fencing: a fencing weapon.
+        st: Strength it needs, 0 for none.
+        hands: hands it takes.
+        unready: it becomes unready after an attack unless its user is strong.
+        skill_by: what is added to the skill, such as −2 for a kick.
+    """
+
+    id: str
+    name: Named
+    base: str
+    add: Dice
+    type: str
+    reaches: frozenset[int]
+    starred: bool = False
+    parry: int | None = 0
+    unbalanced: bool = False
+    fencing: bool = False
+    st: int = 0
+    hands: int = 1
+    unready: bool = False
+    skill_by: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """What a weapon is as a ranged one.
+
+    Attributes:
+        base, add, type: damage, as for `Use`.
+        accuracy: bonus of aiming.
+        half_yd: range from which damage is halved, None for never.
+        most_yd: greatest range.
+        thrown: it is thrown itself.
+        small: so small that it is hard to parry when thrown.
+        reload: Ready manoeuvres to load it again, 0 for none.
+        bulk: how unwieldy it is.
+        st: Strength it needs.
+        hands: hands it takes.
+        braces: it can be rested on a table or the like.
+    """
+
+    base: str
+    add: Dice
+    type: str
+    accuracy: int
+    half_yd: int | None
+    most_yd: int
+    thrown: bool = False
+    small: bool = False
+    reload: int = 0
+    bulk: int = 0
+    st: int = 0
+    hands: int = 2
+    braces: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weapon:
+    """A weapon, or a part of the body that strikes.
+
+    Attributes:
+        skill: level of the skill it is used with.
+        skill_id: English id of that skill, "" when it does not matter.
+        uses: ways to strike, by id.
+        shot: what it is as a ranged weapon, None when it is none.
+        hand: where it is at first: main, off, both, stowed; "" for a part of the body.
+        parry: the fixed bonus of quality or the like.
+        unready_after_parry: a parry makes it unready.
+    """
+
+    id: str
+    name: Named
+    skill: int
+    skill_id: str = ""
+    uses: Mapping[str, Use] = field(default_factory=lambda: MappingProxyType({}))
+    shot: Shot | None = None
+    hand: str = "stowed"
+    unready_after_parry: bool = False
+
+    @property
+    def body(self) -> bool:
+        """Whether it is a part of the body."""
+        return not self.hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shield:
+    """A shield, buckler or cloak: its defense bonus, skill, kind, and what it does to attacks of the other hand."""
+
+    id: str
+    name: Named
+    defense_bonus: int
+    skill: int
+    hand: str = "off"
+    kind: str = "shield"
+    attack: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gear:
+    """A thing that is neither weapon nor shield, such as a potion.
+
+    Attributes:
+        kind: potion, torch, other.
+        heals: hit points it gives back.
+        seconds: how long its use takes.
+    """
+
+    id: str
+    name: Named
+    kind: str
+    heals: Dice
+    seconds: int = 1
+    hand: str = "stowed"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ability:
+    """A spell or another thing to do with the mind.
+
+    Attributes:
+        activation: concentrate, ready or always_on.
+        skill: level it is rolled against, 0 for no roll.
+        seconds: manoeuvres it takes.
+        target: creature, self, friend, enemy.
+        range_yd: how far, None for any distance that is seen.
+        resist: attribute that resists it: will, ht, or "".
+        damage, type: what it deals.
+        heals: hit points it gives back.
+        condition: what the target has from it, "" for nothing.
+        lasts_turns: how many of its own turns the condition lasts.
+        fatigue: fatigue points it costs.
+        missile: it is thrown at its target like a ranged weapon, with this accuracy; None for no missile.
+    """
+
+    id: str
+    name: Named
+    activation: str
+    skill: int
+    seconds: int
+    target: str
+    range_yd: int | None
+    resist: str
+    damage: Dice
+    type: str
+    heals: Dice
+    condition: str
+    lasts_turns: int
+    fatigue: int
+    missile: int | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sheet:
+    """A figure's numbers as its stat block says them, before anything has happened to it.
+
+    Attributes:
+        st, dx, iq, ht: attributes.
+        hp, will, per, fp: what follows from them, or was given.
+        speed_quarters: Basic Speed in quarters.
+        move: Basic Move in yards.
+        dodge: base Dodge without load.
+        encumbrance: level from 0 to 4.
+        dr: damage resistance.
+        sm: size modifier.
+        attacks: attacks a turn.
+        skills: other skills by id.
+        traits: some of `TRAITS`.
+        weapons: by id, fists and feet included.
+        shield: what it has as a shield, None for nothing.
+        gear: other things by id.
+        abilities: by id.
+        facing: where it looks at first, None when the book chooses.
+    """
+
+    st: int
+    dx: int
+    iq: int
+    ht: int
+    hp: int
+    will: int
+    per: int
+    fp: int
+    speed_quarters: int
+    move: int
+    dodge: int
+    encumbrance: int
+    dr: int
+    sm: int
+    attacks: int
+    skills: Mapping[str, int]
+    traits: frozenset[str]
+    weapons: Mapping[str, Weapon]
+    shield: Shield | None
+    gear: Mapping[str, Gear]
+    abilities: Mapping[str, Ability]
+    facing: int | None = None
+
+
+_READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
+_MOST_READ = 1000
+
+
+def sheet_of(creature: Creature) -> Sheet:
+    """What the figure's stat block says, read once for each table.
+
+    Raises:
+        ProblemError: there is no table ``combat``, or it has faults.
+    """
+    combat = creature.sheets.get(SYSTEM)
+    if combat is None:
+        table = f"[creatures.{creature.id}.{SYSTEM}.combat]"
+        raise ProblemError([Problem(creature.id, "combat", f"a fight needs the table {table}; the creature has none")])
+    found = _READ.get(id(combat))
+    if found is not None and found[0] is combat and found[1] == creature.size:
+        return found[2]
+    # The module builds sheets and so knows this one.
+    from tactics.rulesets.dfrpg.fight.sheet_reading import read_sheet
+
+    sheet = read_sheet(combat, creature.id, creature.size)
+    if len(_READ) >= _MOST_READ:
+        _READ.clear()
+    _READ[id(combat)] = combat, creature.size, sheet
+    return sheet
+
+
+def items_of(creature: Creature) -> tuple[Item, ...]:
+    """The things a figure has when the fight begins: "A.broadsword", "A.shield"."""
+    sheet = sheet_of(creature)
+    found = [
+        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand) for one in sheet.weapons.values() if not one.body
+    ]
+    if sheet.shield is not None:
+        found.append(Item(f"{creature.id}.{SHIELD}", SHIELD, creature.id, sheet.shield.hand))
+    found += [Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand) for one in sheet.gear.values()]
+    return tuple(found)

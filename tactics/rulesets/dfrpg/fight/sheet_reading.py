@@ -1,0 +1,284 @@
+"""Reading the table ``combat`` of a stat block into a `Sheet`, with every fault of it named."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from tactics.core.problems import Problem, ProblemError
+from tactics.core.text import Named
+from tactics.rules.dice_text import Dice
+from tactics.rules.keys import Keys
+from tactics.rules.question import DIRECTIONS
+from tactics.rulesets.dfrpg import distances, strength
+from tactics.rulesets.dfrpg.fight.sheet import TRAITS, Ability, Gear, Sheet, Shield, Shot, Use, Weapon
+from tactics.rulesets.dfrpg.tables import table
+
+
+def _words(several: str) -> frozenset[str]:
+    return frozenset(several.split())
+
+
+SHEET_KEYS = _words(
+    """
+    st dx iq ht hp will per fp speed_quarters move dodge load_lb dr sm attacks skills traits weapons shield gear
+    abilities facing
+    """
+)
+_WEAPON_KEYS = _words("id kind name name_ru skill hand uses shot unready_after_parry")
+_USE_KEYS = _words("name name_ru base add type reaches starred parry unbalanced fencing st hands unready skill_by")
+_SHOT_KEYS = _words(
+    "base add type accuracy half_per_2st most_per_2st half_yd most_yd thrown small reload bulk st hands braces"
+)
+_SHIELD_KEYS = _words("id skill hand")
+_GEAR_KEYS = _words("id name name_ru kind heals seconds hand")
+_ABILITY_KEYS = _words(
+    """
+    id name name_ru activation skill seconds target range_yd resist damage type heals condition lasts_turns fatigue
+    missile
+    """
+)
+HANDS = ("main", "off", "both", "stowed")
+GEAR = ("potion", "torch", "other")
+ACTIVATIONS = ("concentrate", "ready", "always_on")
+TARGETS = ("creature", "self", "friend", "enemy")
+UNTRAINED = ("brawling", "karate", "boxing")
+"""Skills bare hands strike with, the best of them and of Dexterity. Source: dfrpg.attack.unarmed."""
+
+
+def read_sheet(combat: object, who: str, size: str) -> Sheet:
+    """The sheet a table means.
+
+    Args:
+        combat: the table ``combat``.
+        who: where the table stands, for problems.
+        size: the figure's size, which says its size modifier where the table does not.
+
+    Raises:
+        ProblemError: with all faults of the table.
+    """
+    problems: list[Problem] = []
+    keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
+    sheet = _sheet(keys, size)
+    if problems:
+        raise ProblemError(problems)
+    return sheet
+
+
+def _sheet(keys: Keys, size: str) -> Sheet:
+    st, dx, iq, ht = (keys.number(one, least=1, most=60) for one in ("st", "dx", "iq", "ht"))
+    usual = strength.characteristics(st, dx, iq, ht)
+    speed = keys.number("speed_quarters", usual.speed_quarters, least=1, most=80)
+    skills = keys.numbers("skills")
+    weapons = [*_rows(keys, st), *_bare(keys, dx, skills)]
+    return Sheet(
+        st=st,
+        dx=dx,
+        iq=iq,
+        ht=ht,
+        hp=keys.number("hp", usual.hp, least=1, most=500),
+        will=keys.number("will", usual.will, least=1, most=40),
+        per=keys.number("per", usual.per, least=1, most=40),
+        fp=keys.number("fp", usual.fp, least=1, most=100),
+        speed_quarters=speed,
+        move=keys.number("move", strength.basic_move(speed), least=0, most=40),
+        dodge=keys.number("dodge", strength.basic_dodge(speed), least=0, most=30),
+        encumbrance=_encumbrance(keys, st),
+        dr=keys.number("dr", 0, least=0, most=50),
+        sm=keys.number("sm", distances.size_modifier(size), least=-10, most=10),
+        attacks=keys.number("attacks", 1, least=1, most=5),
+        skills=skills,
+        traits=keys.words("traits", TRAITS),
+        weapons=MappingProxyType({one.id: one for one in weapons}),
+        shield=_shield(keys),
+        gear=MappingProxyType({one.id: one for one in map(_gear, keys.rows("gear", _GEAR_KEYS))}),
+        abilities=MappingProxyType({one.id: one for one in map(_ability, keys.rows("abilities", _ABILITY_KEYS))}),
+        facing=_facing(keys),
+    )
+
+
+def _facing(keys: Keys) -> int | None:
+    if "facing" not in keys:
+        return None
+    named = keys.word("facing", "N", DIRECTIONS)
+    return tuple(DIRECTIONS).index(named) if named in DIRECTIONS else None
+
+
+def _encumbrance(keys: Keys, st: int) -> int:
+    """Source: dfrpg.core.encumbrance."""
+    found = strength.encumbrance(st, keys.number("load_lb", 0, least=0, most=5000))
+    if found is None:
+        keys.fault("load_lb", "is more than it can carry")
+        return 0
+    return found
+
+
+def _rows(keys: Keys, st: int) -> list[Weapon]:
+    found = [_weapon(one, st) for one in keys.rows("weapons", _WEAPON_KEYS)]
+    ids = [one.id for one in found]
+    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
+        keys.fault("weapons", f"two weapons have the id {doubled!r}")
+    hands = [hand for one in found for hand in (("main", "off") if one.hand == "both" else (one.hand,))]
+    for hand in ("main", "off"):
+        if hands.count(hand) > 1:
+            keys.fault("weapons", f"the {hand} hand holds more than one thing")
+    return found
+
+
+def _weapon(keys: Keys, st: int) -> Weapon:
+    """A weapon of the table, or one of its own. Source: dfrpg.data.sample_weapons."""
+    id_ = keys.word("id")
+    kind = keys.word("kind", id_)
+    row: Mapping[str, Any] = table("weapons").get(kind, {})
+    if not row and "uses" not in keys and "shot" not in keys:
+        keys.fault("kind", f"{kind!r} is no weapon of the table; give it uses or a shot")
+    uses = {one: _use(keys, one, dict(row.get("uses", {}).get(one, {}))) for one in _uses(keys, row)}
+    shot = None
+    if "shot" in keys or "shot" in row:
+        shot = _shot(keys, dict(row.get("shot", {})), st)
+    natural = bool(not row) and keys.word("hand", "") == ""
+    return Weapon(
+        id=id_,
+        name=Named(keys.word("name", row.get("name", id_)), keys.word("name_ru", row.get("name_ru", ""))),
+        skill=keys.number("skill", least=0, most=40),
+        skill_id=str(row.get("skill", "")),
+        uses=MappingProxyType(uses),
+        shot=shot,
+        hand="" if natural else keys.word("hand", "stowed", HANDS),
+        unready_after_parry=keys.flag("unready_after_parry"),
+    )
+
+
+def _uses(keys: Keys, row: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*row.get("uses", {}), *keys.keys_of("uses"))))
+
+
+def _use(keys: Keys, id_: str, row: Mapping[str, Any]) -> Use:
+    inner = keys.inner("uses", _uses(keys, {"uses": {id_: row}})).inner(id_, _USE_KEYS).over(row)
+    base = inner.word("base", "", ("thr", "sw", ""))
+    parry = inner.maybe("parry", least=-10, most=10) if "parry" in inner and not inner.lacks("parry") else None
+    return Use(
+        id=id_,
+        name=Named(inner.word("name", id_), inner.word("name_ru", "")),
+        base=base,
+        add=_add(inner, base),
+        type=inner.word("type", None, table("wounding")),
+        reaches=_reaches(inner),
+        starred=inner.flag("starred"),
+        parry=parry,
+        unbalanced=inner.flag("unbalanced"),
+        fencing=inner.flag("fencing"),
+        st=inner.number("st", 0, least=0, most=60),
+        hands=inner.number("hands", 1, least=1, most=2),
+        unready=inner.flag("unready"),
+        skill_by=inner.number("skill_by", 0, least=-20, most=20),
+    )
+
+
+def _add(keys: Keys, base: str) -> Dice:
+    """What is added to damage by Strength, or the dice themselves."""
+    return Dice((), keys.number("add", 0, least=-10, most=20)) if base else keys.dice("add", None)
+
+
+def _reaches(keys: Keys) -> frozenset[int]:
+    found = keys.wholes("reaches", most=20)
+    if not found:
+        keys.fault("reaches", "must be a list of yards such as [1, 2]; 0 is close combat")
+    return frozenset(found)
+
+
+def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
+    inner = keys.inner("shot", _SHOT_KEYS).over(row)
+    base = inner.word("base", "", ("thr", "sw", ""))
+    half = inner.maybe("half_yd", least=1, most=2000)
+    most = inner.maybe("most_yd", least=1, most=2000)
+    if "half_per_2st" in inner and half is None:
+        half = inner.number("half_per_2st", least=1, most=200) * st // 2
+    if most is None:
+        most = inner.number("most_per_2st", least=1, most=200) * st // 2
+    return Shot(
+        base=base,
+        add=_add(inner, base),
+        type=inner.word("type", None, table("wounding")),
+        accuracy=inner.number("accuracy", 0, least=0, most=12),
+        half_yd=half,
+        most_yd=most,
+        thrown=inner.flag("thrown"),
+        small=inner.flag("small"),
+        reload=inner.number("reload", 0, least=0, most=60),
+        bulk=inner.number("bulk", 0, least=-20, most=0),
+        st=inner.number("st", 0, least=0, most=60),
+        hands=inner.number("hands", 2, least=1, most=2),
+        braces=inner.flag("braces"),
+    )
+
+
+def _bare(keys: Keys, dx: int, skills: Mapping[str, int]) -> list[Weapon]:
+    """Fists and feet. Source: dfrpg.attack.unarmed."""
+    best = max(("", *UNTRAINED), key=lambda one: skills.get(one, dx if not one else 0))
+    skill = skills.get(best, dx)
+    own = {one.word("id", "") for one in keys.rows("weapons", _WEAPON_KEYS)}
+    found = []
+    for id_, name, of in (("fist", _FIST, "punch"), ("foot", _FOOT, "kick")):
+        if id_ in own:
+            continue
+        row = table("fight")["unarmed"][of]
+        reaches, parry = frozenset(row["reaches"]), 0 if id_ == "fist" else None
+        add = Dice((), int(row["add"]))
+        use = Use(of, name, row["base"], add, row["type"], reaches, parry=parry, skill_by=row["skill_by"])
+        found.append(Weapon(id_, name, skill, best, MappingProxyType({of: use}), hand=""))
+    return found
+
+
+_FIST, _FOOT = Named("Fist", "Кулак"), Named("Foot", "Нога")
+
+
+def _shield(keys: Keys) -> Shield | None:
+    if "shield" not in keys:
+        return None
+    inner = keys.inner("shield", _SHIELD_KEYS)
+    id_ = inner.word("id", None, table("shields"))
+    row = table("shields").get(id_)
+    if row is None:
+        return None
+    return Shield(
+        id=id_,
+        name=Named(row["name"], row["name_ru"]),
+        defense_bonus=int(row["defense_bonus"]),
+        skill=inner.number("skill", least=0, most=40),
+        hand=inner.word("hand", "off", ("main", "off", "stowed")),
+        kind=row["kind"],
+        attack=int(row["attack"]),
+    )
+
+
+def _gear(keys: Keys) -> Gear:
+    return Gear(
+        id=keys.word("id"),
+        name=keys.name(keys.word("id", "")),
+        kind=keys.word("kind", "other", GEAR),
+        heals=keys.dice("heals"),
+        seconds=keys.number("seconds", 1, least=1, most=600),
+        hand=keys.word("hand", "stowed", HANDS),
+    )
+
+
+def _ability(keys: Keys) -> Ability:
+    return Ability(
+        id=keys.word("id"),
+        name=keys.name(keys.word("id", "")),
+        activation=keys.word("activation", "concentrate", ACTIVATIONS),
+        skill=keys.number("skill", 0, least=0, most=40),
+        seconds=keys.number("seconds", 1, least=1, most=600),
+        target=keys.word("target", "creature", TARGETS),
+        range_yd=keys.maybe("range_yd", least=0, most=1000),
+        resist=keys.word("resist", "", ("", "will", "ht")),
+        damage=keys.dice("damage"),
+        type=keys.word("type", "cr", table("wounding")),
+        heals=keys.dice("heals"),
+        condition=keys.word("condition", ""),
+        lasts_turns=keys.number("lasts_turns", 1, least=1, most=600),
+        fatigue=keys.number("fatigue", 0, least=0, most=50),
+        missile=keys.maybe("missile", least=0, most=12),
+    )
