@@ -14,13 +14,16 @@ from tactics.rulesets.dfrpg.fight import (
     attack,
     attacking,
     attacks,
+    concentrating,
     defending,
     defense_rules,
+    harm,
     kinds,
     maneuvers,
     moves,
     order,
     places,
+    powers,
     states,
     turn,
     turn_steps,
@@ -36,6 +39,8 @@ from tactics.world.world import World
 KINDS: list[Kind] = [
     maneuvers.ChooseManeuver(),
     attacks.MakeAttack(),
+    concentrating.UseAbility(),
+    powers.ToggleAbility(),
     moves.Move(),
     moves.Step(),
     moves.Turn(),
@@ -50,6 +55,15 @@ attacking.CRITICAL_MISS += (attacking.off_balance,)
 defending.FORBIDS_ALL += defense_rules.FORBIDS_ALL
 defending.FORBIDS += defense_rules.FORBIDS
 defending.PARTS += defense_rules.PARTS
+attack.PARTS += (powers.attack_parts,)
+defending.PARTS += (powers.defense_parts,)
+defending.TRIED += (concentrating.distracted_by_defense,)
+harm.ARMOR += (powers.armor_parts,)
+harm.STUNNED += (concentrating.broken_by_stun,)
+harm.WOUNDED += (concentrating.distracted_by_wound,)
+maneuvers.LEAVING += (concentrating.leaves,)
+places.FALLEN += (concentrating.distracted_by_fall,)
+powers.RESISTING += (concentrating.distract,)
 order.START_STEPS += turn_steps.START
 order.END_STEPS += turn_steps.END
 

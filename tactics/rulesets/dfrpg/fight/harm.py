@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from tactics.core.text import text
@@ -18,6 +18,8 @@ from tactics.rulesets.dfrpg.rolls import outcome
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
+ARMOR: list[Callable[[Fight, str], Iterable[Part]]] = []
+"""What adds to damage resistance; other modules put it in."""
 WOUNDED: list[Callable[[Run, str, int, str], None]] = []
 """What comes of an injury besides, told whom, how many points, and by whom; other modules put it in."""
 STRUCK: list[Callable[[Run, Attack, Damage, int, int], None]] = []
@@ -29,18 +31,26 @@ def deal(run: Run, attack: Attack, damage: Damage) -> int:
 
     Source: dfrpg.damage.roll, dfrpg.damage.wounding
     """
-    who = attack.target
-    basic = rolled(run, attack.who, who, damage)
+    basic, pierced, injury = deal_damage(run, attack.who, attack.target, damage)
+    for follow in STRUCK:
+        follow(run, attack, damage, basic, pierced)
+    return injury
+
+
+def deal_damage(run: Run, source: str, who: str, damage: Damage) -> tuple[int, int, int]:
+    """Roll damage against armour and hurt; returns basic damage, what penetrated, and the injury.
+
+    Source: dfrpg.damage.roll, dfrpg.damage.wounding
+    """
+    basic = rolled(run, source, who, damage)
     pierced = max(0, basic - armor(run.fight, who, damage)) if damage.injures else 0
     injury = wounds.injury(damage.type, pierced) if pierced else 0
     if damage.injures and not injury:
         name = run.fight.world.creature(who).name
         run.emit(Noted(who, text("The armor of {name} stops the blow.", name=name), "dfrpg.damage.roll"))
     if injury:
-        hurt(run, who, injury, attack.who, damage=damage)
-    for follow in STRUCK:
-        follow(run, attack, damage, basic, pierced)
-    return injury
+        hurt(run, who, injury, source, damage=damage)
+    return basic, pierced, injury
 
 
 def rolled(run: Run, who: str, target: str, damage: Damage) -> int:
@@ -65,7 +75,7 @@ def basic_damage(damage: Damage, sum_: int) -> int:
 
 def armor(fight: Fight, who: str, damage: Damage) -> int:
     """Damage resistance against a blow. Source: dfrpg.damage.roll."""
-    own = sheet_of(fight.world.creature(who)).dr
+    own = sheet_of(fight.world.creature(who)).dr + sum(one.amount for more in ARMOR for one in more(fight, who))
     return own // 2 if damage.armor_halved else own
 
 

@@ -17,6 +17,8 @@ from tactics.rulesets.dfrpg.tables import SYSTEM
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
 
+UNMADE = "unmade"
+"""Where a missile is before its spell has made it."""
 SHIELD = "shield"
 """Kind of the item that is a shield or cloak."""
 TRAITS = frozenset(
@@ -111,7 +113,7 @@ class Weapon:
         skill_id: English id of that skill, "" when it does not matter.
         uses: ways to strike, by id.
         shot: what it is as a ranged weapon, None when it is none.
-        hand: where it is at first: main, off, both, stowed; "" for a part of the body.
+        hand: where it is at first: main, off, both, stowed; "" for a part of the body, `UNMADE` for what a spell makes.
         parry: the fixed bonus of quality or the like.
         unready_after_parry: a parry makes it unready.
     """
@@ -178,7 +180,9 @@ class Ability:
         condition: what the target has from it, "" for nothing.
         lasts_turns: how many of its own turns the condition lasts.
         fatigue: fatigue points it costs.
-        missile: it is thrown at its target like a ranged weapon, with this accuracy; None for no missile.
+        missile: it makes a missile to be thrown by an attack; the weapon of its id says what that is.
+        bonus_to: what it adds to while it is on or always: attack, defenses, dr; "" for nothing.
+        bonus: how much.
     """
 
     id: str
@@ -195,7 +199,9 @@ class Ability:
     condition: str
     lasts_turns: int
     fatigue: int
-    missile: int | None
+    missile: bool = False
+    bonus_to: str = ""
+    bonus: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -276,7 +282,9 @@ def items_of(creature: Creature) -> tuple[Item, ...]:
     """The things a figure has when the fight begins: "A.broadsword", "A.shield"."""
     sheet = sheet_of(creature)
     found = [
-        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand) for one in sheet.weapons.values() if not one.body
+        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand)
+        for one in sheet.weapons.values()
+        if not one.body and one.hand != UNMADE
     ]
     if sheet.shield is not None:
         found.append(Item(f"{creature.id}.{SHIELD}", SHIELD, creature.id, sheet.shield.hand))

@@ -12,7 +12,7 @@ from tactics.rules.dice_text import Dice
 from tactics.rules.keys import Keys
 from tactics.rules.question import DIRECTIONS
 from tactics.rulesets.dfrpg import distances, strength
-from tactics.rulesets.dfrpg.fight.sheet import TRAITS, Ability, Gear, Sheet, Shield, Shot, Use, Weapon
+from tactics.rulesets.dfrpg.fight.sheet import TRAITS, UNMADE, Ability, Gear, Sheet, Shield, Shot, Use, Weapon
 from tactics.rulesets.dfrpg.tables import table
 
 
@@ -36,12 +36,13 @@ _GEAR_KEYS = _words("id name name_ru kind heals seconds hand")
 _ABILITY_KEYS = _words(
     """
     id name name_ru activation skill seconds target range_yd resist damage type heals condition lasts_turns fatigue
-    missile
+    missile accuracy throw_skill bulk bonus_to bonus
     """
 )
 HANDS = ("main", "off", "both", "stowed")
 GEAR = ("potion", "torch", "other")
 ACTIVATIONS = ("concentrate", "ready", "always_on")
+BONUS_TO = ("", "attack", "defenses", "dr")
 TARGETS = ("creature", "self", "friend", "enemy")
 UNTRAINED = ("brawling", "karate", "boxing")
 """Skills bare hands strike with, the best of them and of Dexterity. Source: dfrpg.attack.unarmed."""
@@ -71,7 +72,8 @@ def _sheet(keys: Keys, size: str) -> Sheet:
     usual = strength.characteristics(st, dx, iq, ht)
     speed = keys.number("speed_quarters", usual.speed_quarters, least=1, most=80)
     skills = keys.numbers("skills")
-    weapons = [*_rows(keys, st), *_bare(keys, dx, skills)]
+    made = [one for one in map(_missile, keys.rows("abilities", _ABILITY_KEYS)) if one is not None]
+    weapons = [*_rows(keys, st), *made, *_bare(keys, dx, skills)]
     return Sheet(
         st=st,
         dx=dx,
@@ -280,5 +282,28 @@ def _ability(keys: Keys) -> Ability:
         condition=keys.word("condition", ""),
         lasts_turns=keys.number("lasts_turns", 1, least=1, most=600),
         fatigue=keys.number("fatigue", 0, least=0, most=50),
-        missile=keys.maybe("missile", least=0, most=12),
+        missile=keys.flag("missile"),
+        bonus_to=keys.word("bonus_to", "", BONUS_TO),
+        bonus=keys.number("bonus", 0, least=-10, most=10),
+    )
+
+
+def _missile(keys: Keys) -> Weapon | None:
+    """What a missile spell makes, as a weapon to be thrown. Source: dfrpg.maneuver.concentrate."""
+    if not keys.flag("missile"):
+        return None
+    shot = Shot(
+        base="",
+        add=keys.dice("damage", None),
+        type=keys.word("type", "burn", table("wounding")),
+        accuracy=keys.number("accuracy", 0, least=0, most=12),
+        half_yd=None,
+        most_yd=keys.number("range_yd", least=1, most=1000),
+        thrown=True,
+        bulk=keys.number("bulk", 0, least=-20, most=0),
+        hands=1,
+    )
+    id_ = keys.word("id")
+    return Weapon(
+        id_, keys.name(id_), keys.number("throw_skill", least=0, most=40), "innate_attack", shot=shot, hand=UNMADE
     )

@@ -1,0 +1,275 @@
+"""What abilities do once they work: missiles, damage, healing, conditions, bonuses; turning them on and off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+
+from tactics.core.text import Text, as_words, composed, ntext, text
+from tactics.rules.action import Action, Option, Preview, Refusal, Refused
+from tactics.rules.dice_text import face_sum, roll_dice
+from tactics.rules.event import CounterSet, ItemChanged, Part, Rolled
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.board import yards_between
+from tactics.rulesets.dfrpg.fight import checks, contact, harm, holding, own_numbers, states, turn
+from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
+from tactics.rulesets.dfrpg.fight.damage import Damage
+from tactics.rulesets.dfrpg.fight.defending import Defense
+from tactics.rulesets.dfrpg.fight.kinds import refuse
+from tactics.rulesets.dfrpg.fight.sheet import Ability, sheet_of
+from tactics.rulesets.dfrpg.rolls import chance, quick_contest
+from tactics.world.creature import Creature
+from tactics.world.fight import Duration, Effect, Fight, Item
+
+ON = "ability_on"
+"""Effect: an ability that was turned on, which its note names. Source: dfrpg.maneuver.ready.toggle_ability."""
+RULE = "dfrpg.maneuver.concentrate"
+RESISTED: dict[str, Text] = {"will": text("Will"), "ht": text("Health")}
+
+
+def why_not_use(fight: Fight, who: str, one: Ability) -> Refusal | None:
+    """Why an ability cannot be used now."""
+    if one.missile and not holding.free_hands(fight, who):
+        return Refusal(text("No hand is free for it."), "dfrpg.state.ready")
+    if one.missile and f"{who}.{one.id}" in fight.items:
+        return Refusal(text("The missile is made already."), RULE)
+    return None
+
+
+def targets(fight: Fight, who: str, one: Ability) -> tuple[str, ...]:
+    """Ids of those an ability may be used on: seen, near enough, of the right side."""
+    own = fight.world.creature(who)
+    return tuple(other.id for other in fight.world.creatures if _suits(fight, own, other, one))
+
+
+def _suits(fight: Fight, own: Creature, other: Creature, one: Ability) -> bool:
+    if fight.body(other.id).out:
+        return False
+    if other.id == own.id:
+        return one.target in ("friend", "creature") and not one.damage.most
+    friend = own.side == other.side
+    if one.target in ("friend", "enemy") and friend != (one.target == "friend"):
+        return False
+    near = one.range_yd is None or yards_between(fight.world, own, other) <= one.range_yd
+    return near and contact.sees(fight.world, own, other)
+
+
+def notes(one: Ability) -> tuple[Text, ...]:
+    """What an ability does, in a few lines."""
+    found: list[Text] = []
+    if one.missile:
+        found.append(text("Makes a missile to be thrown by an attack."))
+    if one.damage.most and not one.missile:
+        words = as_words(DAMAGE_TYPES, one.type)
+        found.append(text("Damage: {dice} {type}.", dice=str(one.damage), type=words))
+    if one.heals.most:
+        found.append(text("Heals {dice}.", dice=str(one.heals)))
+    if one.condition:
+        found.append(text("The target is {condition}.", condition=states.named(one.condition)))
+    if one.resist:
+        found.append(text("Resisted by {what}.", what=RESISTED[one.resist]))
+    if one.fatigue:
+        found.append(ntext("Costs {n} fatigue point.", "Costs {n} fatigue points.", one.fatigue))
+    if one.bonus_to:
+        found.append(_bonus_words(one))
+    return tuple(found)
+
+
+def _bonus_words(one: Ability) -> Text:
+    amount = f"{one.bonus:+d}".replace("-", "−")
+    return {
+        "attack": text("{amount} to attacks", amount=amount),
+        "defenses": text("{amount} to active defenses", amount=amount),
+        "dr": text("{amount} to damage resistance", amount=amount),
+    }[one.bonus_to]
+
+
+DAMAGE_TYPES: dict[str, Text] = {
+    "cut": text("cutting"),
+    "imp": text("impaling"),
+    "cr": text("crushing"),
+    "burn": text("burning"),
+    "tox": text("toxic"),
+    "cor": text("corrosion"),
+    "pi-": text("small piercing"),
+    "pi": text("piercing"),
+    "pi+": text("large piercing"),
+}
+
+
+def skill_parts(fight: Fight, who: str, one: Ability) -> tuple[Part, ...]:
+    """What the roll of an ability is made of. Source: dfrpg.maneuver.concentrate, dfrpg.injury.shock."""
+    return (checks.base(one.skill, composed("{name}", name=one.name), RULE), *shock_parts(fight, who))
+
+
+def work(run: Run, who: str, one: Ability, target: str) -> None:
+    """The task is done: roll the skill, let the target resist, and let it do its work.
+
+    Source: dfrpg.maneuver.concentrate, dfrpg.core.quick_contest, dfrpg.injury.exhaustion
+    """
+    succeeded = _rolled(run, who, one, target)
+    if one.fatigue:
+        body = run.fight.body(who)
+        run.emit(CounterSet(who, own_numbers.FATIGUE, body.count(own_numbers.FATIGUE) + one.fatigue))
+    if not succeeded:
+        return
+    if one.missile:
+        hand = holding.free_hands(run.fight, who)[0]
+        run.emit(ItemChanged(Item(f"{who}.{one.id}", one.id, who, hand)))
+        return
+    _affect(run, who, one, target)
+
+
+def _rolled(run: Run, who: str, one: Ability, target: str) -> bool:
+    if not one.skill:
+        return True
+    own = checks.roll(run, who, "check", skill_parts(run.fight, who, one), target=target, rule=RULE)
+    if not own.succeeded or not one.resist or target == who or not states.can_act(run.fight, target):
+        return own.succeeded
+    sheet = sheet_of(run.fight.world.creature(target))
+    number = sheet.will if one.resist == "will" else sheet.ht
+    rule = "dfrpg.core.quick_contest"
+    for follow in RESISTING:
+        follow(run, target)
+    other = checks.roll(run, target, "check", (checks.base(number, RESISTED[one.resist], rule),), rule=rule)
+    return quick_contest(own.against, own.total, other.against, other.total).winner == "first"
+
+
+RESISTING: list[Callable[[Run, str], None]] = []
+"""What comes of having to resist; other modules put it in."""
+
+
+def _affect(run: Run, who: str, one: Ability, target: str) -> None:
+    if one.damage.most:
+        harm.deal_damage(run, who, target, Damage(one.damage, one.type))
+    if one.heals.most:
+        faces = roll_dice(run, one.heals)
+        points = face_sum(faces) + one.heals.bonus
+        run.emit(Rolled(who, "healing", faces, (), points, target=target, rule=RULE))
+        harm.heal(run, target, points, who, RULE)
+    if one.condition and states.can_act(run.fight, target):
+        if one.condition == states.STUNNED:
+            harm.stun(run, target, states.MENTAL, RULE)
+        else:
+            duration = Duration("end", target, one.lasts_turns)
+            states.gain(run, target, Effect(one.condition, source=who, duration=duration, rule=RULE))
+
+
+def preview(fight: Fight, who: str, one: Ability, target: str, seconds: int) -> Preview:
+    """What an ability promises: chance, damage or healing, shared out over the seconds it still takes.
+
+    Args:
+        fight: the moment.
+        who: who uses it.
+        one: the ability.
+        target: on whom, "" while nobody is named.
+        seconds: Concentrate manoeuvres it still takes.
+    """
+    parts = skill_parts(fight, who, one)
+    against = checks.total(parts)
+    likely = chance(against) if one.skill else Fraction(1)
+    own = fight.world.creature(who)
+    foes = [other.id for other in fight.world.creatures if _in_sight(fight, own, other, one)]
+    takes = (target,) if target else tuple(foes[:1])
+    if not takes:
+        return Preview(likely, parts=parts, against=against, under=True, takes=(who,))
+    if one.damage.most:
+        least, mean, most = harm.injury_range(fight, takes[0], Damage(one.damage, one.type))
+        mean = mean * likely / max(1, seconds + one.missile)
+        return Preview(
+            likely, parts=parts, against=against, under=True, damage_least=least, damage_most=most, damage_mean=mean,
+            takes=takes,
+        )  # fmt: skip
+    heals = Fraction(one.heals.twice_mean, 2) * likely / max(1, seconds)
+    shown = likely / max(1, seconds)
+    return Preview(shown, parts=parts, against=against, under=True, heals_mean=heals, takes=takes)
+
+
+def _in_sight(fight: Fight, own: Creature, other: Creature, one: Ability) -> bool:
+    friend = own.side == other.side
+    wanted = bool(one.heals.most) or one.target in ("self", "friend")
+    return not fight.body(other.id).out and friend == wanted and contact.sees(fight.world, own, other)
+
+
+# Abilities that are always on, or turned on and off by Ready.
+
+
+def active(fight: Fight, who: str) -> Iterator[Ability]:
+    """The abilities of a figure that work now. Source: dfrpg.maneuver.ready.toggle_ability."""
+    for one in sheet_of(fight.world.creature(who)).abilities.values():
+        if one.activation == "always_on" or states.has(fight, who, ON, one.id):
+            yield one
+
+
+def bonus(fight: Fight, who: str, to: str) -> Iterator[Part]:
+    """What abilities that work now add to something."""
+    for one in active(fight, who):
+        if one.bonus_to == to:
+            yield Part(one.bonus, composed("{name}", name=one.name), "", "dfrpg.maneuver.ready.toggle_ability")
+
+
+def attack_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
+    """Abilities that make attacks better."""
+    return bonus(fight, attack.who, "attack")
+
+
+def defense_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
+    """Abilities that make defences better."""
+    return bonus(fight, defense.who, "defenses")
+
+
+def armor_parts(fight: Fight, who: str) -> Iterator[Part]:
+    """Abilities that make one harder to hurt."""
+    return bonus(fight, who, "dr")
+
+
+class ToggleAbility:
+    """Turning an ability on or off by Ready. Source: dfrpg.maneuver.ready.toggle_ability."""
+
+    ids = ("toggle_ability",)
+    groups = ("item",)
+
+    def options(self, fight: Fight, who: str) -> Iterable[Option]:
+        """Every ability that can be switched."""
+        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] != "ready":
+            return
+        for one in sheet_of(fight.world.creature(who)).abilities.values():
+            if one.activation == "ready":
+                on = states.has(fight, who, ON, one.id)
+                title = text("Turn {name} off", name=one.name) if on else text("Turn {name} on", name=one.name)
+                why = self._why_not(fight, who)
+                yield Option(
+                    "toggle_ability", "item", title, text("ready"), (), why, {"ability": one.id}, notes(one)
+                )  # fmt: skip
+
+    def _why_not(self, fight: Fight, who: str) -> Refusal | None:
+        why = turn.doing(fight, who, "ready")
+        if why is None and fight.body(who).count(turn.ACTS):
+            why = Refusal(text("The task of this turn is done."), "dfrpg.maneuver.ready")
+        return why
+
+    def resolve(self, run: Run, action: Action) -> None:
+        """Switch it."""
+        one = self._settled(run.fight, action)
+        who = action.who
+        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+        turn.close_step(run, who)
+        if not states.lose(run, who, ON, note=one.id):
+            states.gain(run, who, Effect(ON, note=one.id, rule="dfrpg.maneuver.ready.toggle_ability"))
+
+    def preview(self, fight: Fight, action: Action) -> Preview:
+        """Nothing is rolled."""
+        self._settled(fight, action)
+        return Preview()
+
+    def _settled(self, fight: Fight, action: Action) -> Ability:
+        rule = "dfrpg.maneuver.ready.toggle_ability"
+        refuse(self._why_not(fight, action.who))
+        one = sheet_of(fight.world.creature(action.who)).abilities.get(str(action.arguments.get("ability", "")))
+        if one is None:
+            raise Refused(Refusal(text("Say which ability."), rule))
+        if one.activation == "concentrate":
+            raise Refused(Refusal(text("It calls for Concentrate."), rule))
+        if one.activation == "always_on":
+            raise Refused(Refusal(text("It is always on."), rule))
+        return one
