@@ -21,7 +21,8 @@ Passable = Callable[[Square, Square], bool]
 
 
 class Tiling(Protocol):
-    """The nine functions of a board, and how many facings it has. A kind of board must supply the first six.
+    """The nine functions of a board, and how many facings it has. A kind of board must supply those
+    without a body.
 
     Attributes:
         facings: how many neighbours a tile has, and so how many facings there are.
@@ -31,12 +32,20 @@ class Tiling(Protocol):
     facings: ClassVar[int]
     lengths: ClassVar[int]
 
+    def __hash__(self) -> int:
+        """Boards of one kind that answer alike are equal, so that what was found for one holds for the other."""
+        ...
+
     def neighbours(self, cell: Square) -> tuple[Square, ...]:
         """The tiles around one, by direction."""
         ...
 
     def direction(self, here: Square, there: Square) -> int | None:
         """The direction of a neighbour, None for any other tile."""
+        ...
+
+    def towards(self, here: Square, there: Square) -> int:
+        """The direction that leads straightest to another tile, the first of two; 0 for the own one."""
         ...
 
     def distance(self, one: Square, other: Square) -> int:
@@ -156,6 +165,18 @@ class SquareTiling(Tiling):
     def direction(self, here: Square, there: Square) -> int | None:
         """The direction of a neighbour, None for any other square."""
         return _NUMBER.get((there[0] - here[0], there[1] - here[1]))
+
+    def towards(self, here: Square, there: Square) -> int:
+        """The direction that leads straightest to another square, the first of two; 0 for the own one."""
+        dx, dy = there[0] - here[0], there[1] - here[1]
+
+        def straightness(direction: int) -> int:
+            across, down = COMPASS[direction]
+            dot = across * dx + down * dy
+            # The square of the cosine, diagonals being longer by the root of two.
+            return dot * abs(dot) * (2 - direction % 2)
+
+        return max(range(self.facings), key=straightness)
 
     def distance(self, one: Square, other: Square) -> int:
         """Squares from one to the other on an open board."""

@@ -26,6 +26,10 @@ class HexTiling(Tiling):
         offset = there[0] - here[0], there[1] - here[1]
         return AROUND.index(offset) if offset in AROUND else None
 
+    def towards(self, here: Square, there: Square) -> int:
+        q, r = there[0] - here[0], there[1] - here[1]
+        return max(range(self.facings), key=lambda number: _dot(AROUND[number], (q, r)))
+
     def distance(self, one: Square, other: Square) -> int:
         q, r = one[0] - other[0], one[1] - other[1]
         return max(abs(q), abs(r), abs(q + r))
@@ -34,7 +38,7 @@ class HexTiling(Tiling):
         """In front up to 90 degrees off the facing, behind from 150 on."""
         (a, b), (q, r) = AROUND[facing], (other[0] - cell[0], other[1] - cell[1])
         # Twice the dot product, and the cross product by the root of three.
-        dot, cross = 2 * a * q + 2 * b * r + a * r + b * q, a * r - b * q
+        dot, cross = _dot((a, b), (q, r)), a * r - b * q
         if dot >= 0:
             return "front"
         if 3 * abs(cross) < -dot:
@@ -46,3 +50,9 @@ class HexTiling(Tiling):
 
     def turn_price(self, facing: int, other: int) -> int:
         return self.turns(facing, other)
+
+
+def _dot(one: tuple[int, int], other: tuple[int, int]) -> int:
+    """Twice the dot product of two offsets."""
+    (a, b), (q, r) = one, other
+    return 2 * a * q + 2 * b * r + a * r + b * q

@@ -195,6 +195,23 @@ def test_lying_and_approaching(board: Tiling) -> None:
     assert board.approach(Square(7, 5), Square(13, 5), (HERE,)) == 0
 
 
+@pytest.mark.rule("dfrpg.grid.facings", "dfrpg.grid.start_facing")
+@BOARDS
+def test_the_straightest_direction(board: Tiling) -> None:
+    for direction, (x, y) in enumerate(board.neighbours(Square(0, 0))):
+        for far in (1, 2, 5):
+            assert board.towards(HERE, Square(HERE.x + far * x, HERE.y + far * y)) == direction
+    assert board.towards(HERE, HERE) == 0
+
+
+@pytest.mark.rule("dfrpg.grid.facings")
+@pytest.mark.parametrize(
+    ("offset", "direction"), [((3, 1), E), ((3, 2), SE), ((-1, -4), N), ((-4, 5), SW), ((-9, 2), W)]
+)
+def test_directions_to_far_squares(offset: tuple[int, int], direction: int) -> None:
+    assert SQUARES.towards(HERE, Square(HERE.x + offset[0], HERE.y + offset[1])) == direction
+
+
 def test_the_compass_runs_clockwise() -> None:
     for (ax, ay), (bx, by) in pairwise(COMPASS):
         assert ax * by - ay * bx > 0

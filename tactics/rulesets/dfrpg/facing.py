@@ -99,3 +99,17 @@ def turn_prices(grid: Tiling, facing: int, manner: Manner = FREELY) -> tuple[tup
     if not manner.turns:
         return ((facing, 0),)
     return tuple((other, prices().turn * grid.turn_price(facing, other)) for other in range(grid.facings))
+
+
+@cache
+def ways_into(grid: Tiling, facing: int, manner: Manner = FREELY) -> tuple[tuple[int, Way], ...]:
+    """The steps that leave a figure with a facing, each with the facing it was taken with."""
+    every = ((before, way) for before in range(grid.facings) for way in ways(grid, before, manner))
+    return tuple(pair for pair in every if pair[1].facing == facing)
+
+
+@cache
+def turns_into(grid: Tiling, facing: int, manner: Manner = FREELY) -> tuple[tuple[int, int], ...]:
+    """The facings from which a figure can turn to one before a step, and what each turn costs."""
+    every = ((other, turn_prices(grid, other, manner)) for other in range(grid.facings))
+    return tuple((other, price) for other, turns in every for target, price in turns if target == facing)

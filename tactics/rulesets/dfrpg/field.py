@@ -8,13 +8,15 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tactics.core.lattice import Square
-from tactics.rulesets.dfrpg.facing import FREELY, Manner, prices, turn_prices, ways
+from tactics.rulesets.dfrpg.facing import FREELY, Manner, prices, turn_prices, turns_into, ways, ways_into
 from tactics.rulesets.dfrpg.going import DEEP, Going
 
 State = tuple[int, int]
 """A facing, and what was `taken` before as far as the length of the next step depends on it."""
 Sets = dict[State, int]
 """Cells by state."""
+_Place = tuple[Square, State, int]
+"""A cell, the state it was reached in, and at what cost."""
 
 
 class Terms(NamedTuple):
@@ -75,13 +77,13 @@ class Reached:
 class Waves:
     """The cells reached at each cost, by state; made by `flood`."""
 
-    __slots__ = ("_going", "_layers", "_start", "_terms")
+    __slots__ = ("_going", "_layers", "_steps", "_terms")
 
-    def __init__(self, going: Going, terms: Terms, layers: Mapping[int, Sets], start: Square) -> None:
+    def __init__(self, going: Going, terms: Terms, layers: Mapping[int, Sets]) -> None:
         self._going = going
         self._terms = terms
         self._layers = layers
-        self._start = start
+        self._steps: dict[_Place, _Place] = {}
 
     def reached(self) -> Iterator[Reached]:
         """Every cell at its least cost, the start first."""
@@ -99,36 +101,45 @@ class Waves:
 
     def path(self, square: Square, state: State, cost: int) -> tuple[Square, ...]:
         """The way to a cell in a state at the cost it was first reached with."""
+        place: _Place = square, state, cost
         path = [square]
-        while cost:
-            square, state, cost = self._before(square, state, cost)
-            path.append(square)
+        while place[2]:
+            place = self._before(place)
+            path.append(place[0])
         return tuple(reversed(path))
 
-    def _before(self, square: Square, state: State, cost: int) -> tuple[Square, State, int]:
-        going, terms, (facing, taken) = self._going, self._terms, state
+    def _before(self, place: _Place) -> _Place:
+        """Where and how a figure was before its last step, of which it has come the cheapest way."""
+        known = self._steps.get(place)
+        if known is None:
+            known = self._steps[place] = self._found_before(place)
+        return known
+
+    def _found_before(self, place: _Place) -> _Place:
+        square, (facing, taken), cost = place
+        going, terms = self._going, self._terms
         obstructions = going.obstructions(square)
-        for turned in range(going.grid.facings):
-            for way in ways(going.grid, turned, terms.manner):
-                here = _back(going, square, way.direction)
-                degree = going.footing.degree(way.direction, here) if going.bit(here) else None
-                if way.facing != facing or degree is None:
-                    continue
-                for first in range(going.grid.lengths):
-                    yards, after = going.grid.step_length(way.direction, first)
-                    if after == taken:
-                        left = cost - terms.price(way.rate, yards, degree, obstructions)
-                        for before, price in self._turned(turned, first, left):
-                            if self._layers[left - price][before] & going.bit(here) & ~going.stops:
-                                return here, before, left - price
+        for turned, way in ways_into(going.grid, facing, terms.manner):
+            here = _back(going, square, way.direction)
+            degree = going.footing.degree(way.direction, here)
+            if degree is None:
+                continue
+            for first in range(going.grid.lengths):
+                yards, after = going.grid.step_length(way.direction, first)
+                if after == taken:
+                    left = cost - terms.price(way.rate, yards, degree, obstructions)
+                    before = self._turned(turned, first, left, going.bit(here) & ~going.stops)
+                    if before is not None:
+                        return here, *before
         raise LookupError(square)
 
-    def _turned(self, facing: int, taken: int, cost: int) -> Iterator[tuple[State, int]]:
-        """States from which a turn to a facing ends at a cost."""
-        for other in range(self._going.grid.facings):
-            for target, price in turn_prices(self._going.grid, other, self._terms.manner):
-                if target == facing and (other, taken) in self._layers.get(cost - price, {}):
-                    yield (other, taken), price
+    def _turned(self, facing: int, taken: int, cost: int, bit: int) -> tuple[State, int] | None:
+        """The state in which a cell was reached, so that a turn to a facing ends at a cost."""
+        for other, price in turns_into(self._going.grid, facing, self._terms.manner):
+            layer = self._layers.get(cost - price)
+            if layer and layer.get((other, taken), 0) & bit:
+                return (other, taken), cost - price
+        return None
 
 
 def _back(going: Going, square: Square, direction: int) -> Square:
@@ -175,7 +186,7 @@ def flood(going: Going, terms: Terms, facings: tuple[int, ...], taken: int, goal
             if new:
                 ready[state] = ready.get(state, 0) | new
                 _step(going, terms, cost, state, new, arriving, costs)
-    return Waves(going, terms, layers, going.start)
+    return Waves(going, terms, layers)
 
 
 def _turn(going: Going, terms: Terms, cost: int, layer: Sets, turning: dict[int, Sets], costs: list[int]) -> None:

@@ -132,18 +132,21 @@ def _going(world: World, creature: Creature) -> Going:
         cells = footing.window.covering(cells_of(other), footprint)
         held |= cells if upright else 0
         _count(counts, cells)
-    obstructed = tuple((number, cells) for number, cells in enumerate(counts, 1))
+    obstructed = tuple((number, cells) for number, cells in enumerate(counts, 1) if cells)
     return Going(creature, grid, footing, stops, held, obstructed)
 
 
 def _count(counts: list[int], cells: int) -> None:
     """Move cells up by one in the sets of cells with 1, 2 ... obstructions."""
-    rising = cells
-    for number, known in enumerate(counts):
-        counts[number], rising, cells = (known & ~cells) | rising, known & cells, known & cells
-        if not rising:
-            return
-    counts.append(rising)
+    risen = [known & cells for known in counts]
+    first = cells
+    counts.append(0)
+    for number, rising in enumerate(risen):
+        counts[number] ^= rising
+        first &= ~rising
+    for number, rising in enumerate(risen, 1):
+        counts[number] |= rising
+    counts[0] |= first
 
 
 @lru_cache(maxsize=32)

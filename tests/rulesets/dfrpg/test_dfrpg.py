@@ -2,42 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from kit import world
+from rulesets.dfrpg.yards import ask, value, yards
 
 from tactics.core.lattice import Square, square_name
 from tactics.core.problems import ProblemError
 from tactics.core.space import Space
 from tactics.geometry.metric import alternating_sq
 from tactics.geometry.reach import ring
-from tactics.rules.question import parse_question
-from tactics.rules.verdict import Verdict
-from tactics.rulesets.dfrpg import BOOK
-from tactics.world.world import World
 
 WIDE = "\n".join(["." * 15] * 7 + ["." * 7 + "A" + "." * 7] + ["." * 15] * 7)
-
-
-def yards(rows: str, **tables: Any) -> World:
-    """A position judged by this book."""
-    return world(rows, ("dfrpg",), **tables)
-
-
-def ask(position: World | str, question: str, **arguments: Any) -> Verdict:
-    """A verdict; ``from_`` stands for ``from``. The short answer must be the same."""
-    here = yards(position) if isinstance(position, str) else position
-    named = {name.rstrip("_"): value for name, value in arguments.items()}
-    asked = parse_question(question, named, here, "test")
-    verdict = BOOK.judge(here, asked)
-    assert BOOK.judge(here, asked, explain=False).value == verdict.value
-    return verdict
-
-
-def value(position: World | str, question: str, **arguments: Any) -> Any:
-    """The value of a verdict."""
-    return ask(position, question, **arguments).value
 
 
 @pytest.mark.rule("dfrpg.grid.cell", "dfrpg.grid.distance")
