@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tactics.core.lattice import Square
 from tactics.core.space import SIZES
 from tactics.engine.reduce import POOLS
+from tactics.geometry.tiling import SquareTiling
 from tactics.rules.event import (
     Began,
     DoorChanged,
@@ -24,7 +25,6 @@ from tactics.world.walls import DOOR_STATES
 from tactics.world.world import World
 
 _WIDEST = 20
-_FACINGS = 8
 
 
 def event_fault(fight: Fight, event: Event) -> str:
@@ -83,7 +83,7 @@ def _place_fault(world: World, to: Square, width: int, height: int) -> str:
 
 
 def _pose_fault(world: World, facing: int | None, sprawl: Iterable[Square]) -> str:
-    if facing is not None and not 0 <= facing < _FACINGS:
+    if facing is not None and not 0 <= facing < SquareTiling.facings:
         return f"there is no facing {facing}"
     beyond = [one for one in sprawl if not world.board.inside(one)]
     return f"{beyond[0]} is no place on the board" if beyond else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from tactics.core.text import Text, text
+from tactics.geometry.tiling import SquareTiling
 from tactics.render.displaylist import Spot
 
 _TOWARDS = (
@@ -27,5 +28,5 @@ def towards(facing: int) -> Text:
 
 def direction(facing: int) -> Spot:
     """A facing as a step of length 1 on the sheet."""
-    angle = 2 * pi * facing / len(_TOWARDS)
+    angle = 2 * pi * facing / SquareTiling.facings
     return sin(angle), -cos(angle)

@@ -97,6 +97,10 @@ def _sets(area: str, reach: str, threat: str, path: str, blocker: str, lit: str)
             "origin": SetStyle(path, ""),
             "target": SetStyle(path, "", "", (7.0, 4.0)),
             "partner": SetStyle(path, "", "", (2.0, 3.0)),
+            "front": SetStyle(reach + "70", reach + "20"),
+            "left": SetStyle(path + "50", path + "14", "", (2.0, 4.0)),
+            "right": SetStyle(path + "50", path + "14", "", (2.0, 4.0)),
+            "back": SetStyle(threat + "70", threat + "24", "", (6.0, 4.0)),
         }
     )
 

@@ -61,7 +61,7 @@ def token_items(
             continue
         has = one.of(system).conditions
         marks = tuple(dict.fromkeys((*states[one.id], *sorted(has & _DOWN)) if one.id in states else sorted(has)))
-        head = _head(one, x, y, view.cell)
+        head = token_head(one, view.cell)
         look = token(
             letters[one.id], diameter * view.cell, sides.index(one.side), one.z_ft, marks, view.theme, one.facing, head
         )
@@ -73,12 +73,12 @@ def _is_in(creature: Creature, window: Space) -> bool:
     return creature.space.overlaps(window) or any(window.holds(one) for one in creature.sprawl)
 
 
-def _head(creature: Creature, x: float, y: float, cell: float) -> Spot | None:
+def token_head(creature: Creature, cell: float) -> Spot | None:
     """From the middle of a token to where the head of a lying body is, in sheet units; None for one that stands."""
     if not creature.sprawl:
         return None
-    at_x, at_y = _sprawl_middle(creature)
-    return (at_x - x) * cell, (at_y - y) * cell
+    space, (x, y) = creature.space, _sprawl_middle(creature)
+    return (x - space.x - space.width / 2) / 2 * cell, (y - space.y - space.height / 2) / 2 * cell
 
 
 def _sprawl_middle(creature: Creature) -> Spot:

@@ -16,7 +16,7 @@ from tactics.render.lights import light_items
 from tactics.render.metrics import text_width
 from tactics.render.palette import Theme
 from tactics.render.png import Painter
-from tactics.render.tokens import NOBODY, token_items
+from tactics.render.tokens import NO_STATES, NOBODY, token_items
 from tactics.render.view import View
 from tactics.render.walls import wall_items
 from tactics.ui.camera import Camera
@@ -50,13 +50,15 @@ class Scenery:
         world: the position.
         system: the rule system whose conditions and light are shown.
         hover: the square whose coordinates are marked.
-        hidden: who is not plainly seen, as for `tactics.render.tokens.token_items`.
+        hidden, states: who is not plainly seen, and what is shown on creatures, as for
+            `tactics.render.tokens.token_items`.
     """
 
     world: World
     system: str
     hover: Square | None = None
     hidden: Mapping[str, str] = field(default_factory=lambda: NOBODY)
+    states: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NO_STATES)
 
 
 class BoardView:
@@ -83,8 +85,8 @@ class BoardView:
             self._layer("walls", (*place, system), lambda: (*light_items(world, view), *wall_items(world.board, view))),
             self._layer(
                 "tokens",
-                (world, *place, system, tuple(sorted(scenery.hidden.items()))),
-                lambda: tuple(token_items(world, view, scenery.hidden)),
+                (world, *place, system, tuple(sorted(scenery.hidden.items())), tuple(scenery.states.items())),
+                lambda: tuple(token_items(world, view, scenery.hidden, scenery.states)),
             ),
             self._layer("over", laid, lambda: marks.over(view)),
         )

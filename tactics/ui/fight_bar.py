@@ -13,6 +13,7 @@ from tactics.rules.action import NeedPath
 from tactics.rules.registry import book
 from tactics.ui.camera import Area
 from tactics.ui.commands import Command
+from tactics.ui.fight_choices import choosing_stance
 from tactics.ui.fight_session import FightSession
 from tactics.ui.screen import Window
 from tactics.ui.terms import LIGHTS, TERRAINS
@@ -22,6 +23,7 @@ WALKING = text("Click where to, or Tab and Enter · Shift+click or W goes by a s
 AIMING = text("Click what is aimed at, or Tab and Enter · Esc goes back")
 LOOKING = text(", . go on and back · Home returns to the present")
 DECIDING = text("Up and Down choose, Enter answers · R opens the story · F1 keys")
+CHOOSING = text("Up and Down choose, Enter takes it · E ends the turn · F1 keys")
 OVER = text(", . look back · Backspace takes back · Ctrl+O list of scenarios · F1 keys")
 WATCHING = text("C changes what the computer plays · , . look back · F1 keys")
 _BUTTONS: tuple[tuple[Text, Command, Text], ...] = (
@@ -102,4 +104,6 @@ def _hint(session: FightSession) -> Text:
         return WALKING if isinstance(session.aim.need, NeedPath) else AIMING
     if session.is_computer(session.mover):
         return WATCHING
+    if choosing_stance(session):
+        return CHOOSING
     return HINT if session.decision is None else DECIDING

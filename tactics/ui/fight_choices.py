@@ -15,6 +15,7 @@ from tactics.ui.commands import Command
 from tactics.ui.fight_card import shown_name
 from tactics.ui.fight_marks import decimal, known_lines
 from tactics.ui.fight_session import FightSession, percent
+from tactics.ui.stance import is_stance, stance_title
 
 GROUPS: dict[str, Text] = {
     "attack": text("Attack"),
@@ -31,6 +32,7 @@ GROUPS: dict[str, Text] = {
 
 REFUSED = text("Not now")
 CHOOSE = text("Choose an action")
+FIRST = text("What is this turn to be?")
 LOOKING_BACK = text("Looking back: event {n} of {total}")
 HAPPENED = text("This happened; any key shows at once how it came out")
 PRESENT = text("Back to the present")
@@ -79,7 +81,23 @@ def heading(session: FightSession) -> tuple[Text, bool]:
         return text("The computer plays"), False
     if session.decision is not None:
         return session.decision.title, True
-    return CHOOSE, False
+    if choosing_stance(session):
+        return FIRST, True
+    stance = stance_title(session.fight, session.mover) if session.mover else None
+    return CHOOSE if stance is None else text("{maneuver}: choose an action", maneuver=stance), False
+
+
+def choosing_stance(session: FightSession) -> bool:
+    """Whether the player has to choose what the turn is to be, before anything else."""
+    if session.aim is not None or session.decision is not None:
+        return False
+    return any(is_stance(one) and one.refusal is None for one in session.options())
+
+
+def explained(session: FightSession) -> bool:
+    """Whether what the marked button would do is told below the buttons: where it has to be weighed, not just found."""
+    need = session.aim.need if session.aim is not None else None
+    return isinstance(need, NeedChoice) or session.decision is not None or choosing_stance(session)
 
 
 def _won(session: FightSession) -> Text:
@@ -119,6 +137,8 @@ def leads_on(session: FightSession) -> bool:
 
 def _options(session: FightSession) -> Iterator[Row]:
     options = session.options()
+    if choosing_stance(session):
+        options = (*filter(is_stance, options), *(one for one in options if not is_stance(one) and one.refusal is None))
     order = {group: number for number, group in enumerate(GROUPS)}
     for option in sorted(options, key=lambda one: order.get(one.group, len(order))):
         if option.refusal is None:

@@ -9,17 +9,19 @@ from fractions import Fraction
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
 from tactics.core.text import Catalogue, Text, composed, listed, say, text
-from tactics.render.displaylist import Arrow, Circle, Item, Label, Polyline, Rect
-from tactics.render.events import part_text
+from tactics.render.compass import direction
+from tactics.render.displaylist import Arrow, Circle, Group, Item, Label, Polyline, Rect
+from tactics.render.events import part_texts
 from tactics.render.metrics import text_width, wrap
 from tactics.render.regions import outline
 from tactics.render.ruling import square_items
 from tactics.render.terms import length_text
-from tactics.render.tokens import head_room, token_place
+from tactics.render.tokens import facing_items, head_room, token_head, token_place
 from tactics.render.view import View
-from tactics.rules.action import Need, NeedArea, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
+from tactics.rules.action import Need, NeedArea, NeedChoice, NeedCreature, NeedPath, NeedSquare, Preview, Refusal
 from tactics.rules.event import HpChanged
 from tactics.rules.registry import book
+from tactics.ui.arcs import arcs_around
 from tactics.ui.fight_card import UNKNOWN, badge_text, hp_text, name_of, shown_name
 from tactics.ui.fight_cursor import FightCursor
 from tactics.ui.fight_session import FightSession, percent
@@ -49,7 +51,7 @@ class FightMarks:
     def under(self, view: View) -> tuple[Item, ...]:
         """Where one can go, or what squares can be named."""
         need = self._need()
-        items: list[Item] = []
+        items: list[Item] = self._arcs(view) if need is None or isinstance(need, NeedCreature | NeedChoice) else []
         if isinstance(need, NeedPath):
             items += square_items("reachable", tuple(need.costs), view)
             items += _costs(need, view)
@@ -75,6 +77,15 @@ class FightMarks:
         items += self._concerned(need, view)
         items += self._harm(view)
         return (*items, *self._tip(need, view))
+
+    def _arcs(self, view: View) -> list[Item]:
+        """Faintly what lies in front of, beside and behind the one pointed at, else the one who acts."""
+        here, world = self._cursor.here(), self._fight.world
+        who = next((one for one in (self._cursor.picked, *here, self._session.mover) if one), "")
+        if not who or who in self._session.hidden or self._fight.over:
+            return []
+        arcs = arcs_around(world.board, world.creature(who))
+        return [item for name, squares in arcs.items() for item in square_items(name, squares, view)]
 
     def _need(self) -> Need | None:
         return self._session.aim.need if self._session.aim is not None else None
@@ -112,10 +123,21 @@ class FightMarks:
             if creature.id in self._session.hidden:
                 continue
             items += _bar(self._fight, creature, body, view)
+            items += self._looks(creature, view)
             if creature.id == self._session.mover and not self._fight.over:
-                squares = tuple(creature.space.squares())
+                squares = (*creature.space.squares(), *creature.sprawl)
                 items += outline(squares, view.cell, view.theme.chosen, view.line(0.06, 2.0))
         return items
+
+    def _looks(self, creature: Creature, view: View) -> list[Item]:
+        """Once more the wedge of one that looks where the hit points are shown."""
+        if creature.facing is None or direction(creature.facing)[1] > -0.5 or self._fight.body(creature.id).out:
+            return []
+        x, y, diameter = token_place(self._fight.world, creature)
+        sides = list(dict.fromkeys(one.side for one in self._fight.world.creatures))
+        head = token_head(creature, view.cell)
+        wedge = facing_items(diameter * view.cell, creature.facing, sides.index(creature.side), view.theme, head)
+        return [Group(tuple(wedge), x * view.cell, y * view.cell)]
 
     def _harm(self, view: View) -> list[Item]:
         """What the event shown last did to somebody's hit points, while the fight is looked back at."""
@@ -270,10 +292,12 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
         lines.append(damage)
     if preview.heals_mean:
         lines.append(text("restores {mean} on average", mean=decimal(preview.heals_mean)))
-    if preview.against is not None and preview.parts:
-        bonus = sum(part.amount for part in preview.parts if part.kept)
+    bonus = sum(part.amount for part in preview.parts if part.kept)
+    if preview.against is not None and preview.under:
+        lines.append(text("{against} or less is wanted", against=preview.against))
+    elif preview.against is not None and preview.parts:
         lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}".replace("-", "−"), against=preview.against))
-    lines += [part_text(part) for part in preview.parts[:_PARTS_SHOWN]]
+    lines += part_texts(preview.parts[:_PARTS_SHOWN], under=preview.under)
     for who in preview.reactions:
         lines.append(text("may react: {who}", who=name_of(fight.world.creature(who))))
     return [*lines, *preview.notes]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 
 import pygame
 from pygame_gui.core import ObjectID
@@ -17,7 +17,7 @@ from tactics.rules.action import Option
 from tactics.ui.camera import Area
 from tactics.ui.commands import Command
 from tactics.ui.fight_card import write_card
-from tactics.ui.fight_choices import Row, heading, rows
+from tactics.ui.fight_choices import Row, explained, heading, rows
 from tactics.ui.fight_session import FightSession
 from tactics.ui.fight_story import FightStory
 from tactics.ui.screen import Window
@@ -25,6 +25,7 @@ from tactics.ui.screen import Window
 _PAD, _ROW, _GROUP, _SCROLL_BAR = 16, 32, 24, 18
 _LEAST_CARD, _HEADING, _HEADING_SIZE, _MOST_HEADING = 96, 19, 14.0, 5
 _LEAST_VIEW = 3 * _ROW
+_TOLD_SIZE, _TOLD_LINE, _MOST_TOLD, _TOLD_PAD = 12.5, 17, 9, 8
 _STORY_SHARE = 36
 
 
@@ -42,6 +43,8 @@ class FightPanel:
         self._rows: list[UIButton] = []
         self._focus = 0
         self._drawn: list[Item] = []
+        self._told: Area | None = None
+        self._telling: list[Item] = []
         story_height = area.height * _STORY_SHARE // 100
         self._story_top = area.y + area.height - story_height
         self.story = FightStory(session, Area(area.x, self._story_top, area.width, story_height))
@@ -81,6 +84,14 @@ class FightPanel:
             if self._buttons[button].target == who and who and number != self._focus:
                 self._mark(number)
 
+    def mark_at(self, x: int, y: int) -> None:
+        """Mark the button under a pixel, where what it would do is told below."""
+        if self._told is None or self._scroller is None or not self._scroller.get_abs_rect().collidepoint(x, y):
+            return
+        for number, button in enumerate(self._rows):
+            if number != self._focus and button.get_abs_rect().collidepoint(x, y):
+                self._mark(number, follow=False)
+
     def target_at(self, x: int, y: int) -> str:
         """Id of the creature whose button lies under a pixel, "" for none."""
         if self._scroller is None or not self._scroller.get_abs_rect().collidepoint(x, y):
@@ -114,7 +125,7 @@ class FightPanel:
         """Draw card, heading and story."""
         area, theme = self._area, self._window.theme
         ground = Rect(area.x, area.y, area.width, area.height, theme.panel)
-        painter.paint([ground, *self._drawn, *self.story.items(theme, self._window.catalogue)], surface)
+        painter.paint([ground, *self._drawn, *self._telling, *self.story.items(theme, self._window.catalogue)], surface)
 
     # The parts above the story.
 
@@ -144,25 +155,59 @@ class FightPanel:
         self._labels.clear()
         self._rows.clear()
         self._focus = 0
-        area = self._area
-        view = pygame.Rect(area.x + _PAD, top, area.width - _PAD - 4, self._story_top - top - 8)
+        area, found = self._area, rows(self._session)
+        explains = explained(self._session)
+        foot = self._story_top - 8
+        self._told = self._room_to_tell(found, top, foot) if explains else None
+        if self._told is not None:
+            foot = self._told.y - 8
+        view = pygame.Rect(area.x + _PAD, top, area.width - _PAD - 4, foot - top)
         if self._scroller is None or self._scroller.get_abs_rect() != view:
             if self._scroller is not None:
                 self._scroller.kill()
             self._scroller = UIScrollingContainer(view, self._window.widgets, allow_scroll_x=False)
         width, y = view.width - _SCROLL_BAR - 10, 0
         group: Text | None = None
-        for row in rows(self._session):
+        for row in found:
             if row.group is not None and row.group != group:
                 group = row.group
                 y = self._group(y, width, group)
-            y = self._row(y, width, row)
+            y = self._row(y, width, row, marked=row.enabled or explains)
         self._inner_height = max(y, view.height)
         self._scroller.set_scrollable_area_dimensions((view.width - _SCROLL_BAR - 8, self._inner_height))
         if self._scroller.vert_scroll_bar is not None:
             self._scroller.vert_scroll_bar.set_scroll_from_start_percentage(0.0)
         if self._rows:
             self._rows[0].select()
+        self._tell()
+
+    def _room_to_tell(self, found: Sequence[Row], top: int, foot: int) -> Area | None:
+        """Where what the marked button would do is told: room for the longest of it, None where nothing is told."""
+        most = max((len(self._told_lines(one)) for one in found), default=0)
+        if not most:
+            return None
+        high = _TOLD_LINE * most + 2 * _TOLD_PAD - 4
+        y = max(foot - high, top + _LEAST_VIEW)
+        return Area(self._area.x + _PAD, y, self._area.width - 2 * _PAD, foot - y)
+
+    def _told_lines(self, row: Row) -> list[str]:
+        width = self._area.width - 2 * (_PAD + _TOLD_PAD)
+        lines = [part for one in row.tip for part in wrap(self._window.say(one), _TOLD_SIZE, width)]
+        return lines if len(lines) <= _MOST_TOLD else [*lines[: _MOST_TOLD - 1], "…"]
+
+    def _tell(self) -> None:
+        """Tell what the marked button would do, or why it cannot."""
+        self._telling = []
+        if self._told is None or not self._rows:
+            return
+        row, theme, box = self._buttons[self._rows[self._focus]], self._window.theme, self._told
+        edge = theme.card_edge if row.enabled else theme.hazard
+        self._telling.append(Rect(box.x, box.y, box.width, box.height, theme.card, edge, 1.0, radius=6))
+        fit = max(1, (box.height - 2 * _TOLD_PAD + 4) // _TOLD_LINE)
+        for number, line in enumerate(self._told_lines(row)[:fit]):
+            ink = theme.strong if not number else theme.text
+            y = box.y + _TOLD_PAD + 10 + _TOLD_LINE * number
+            self._telling.append(Label(box.x + _TOLD_PAD, y, line, _TOLD_SIZE, ink))
 
     def _group(self, y: int, width: int, title: Text) -> int:
         place = pygame.Rect(0, y, width, _GROUP - 4)
@@ -171,7 +216,7 @@ class FightPanel:
         self._labels.append(UILabel(place, say(title), manager, container=self._scroller, object_id=look))
         return y + _GROUP
 
-    def _row(self, y: int, width: int, row: Row) -> int:
+    def _row(self, y: int, width: int, row: Row, *, marked: bool) -> int:
         words = self._window.say(row.words)
         words = words[:1].upper() + words[1:]
         shown = shorten_middle(words, 14, width - 30)
@@ -185,15 +230,17 @@ class FightPanel:
             tool_tip_text="\n".join(tips if shown == words else [words, *tips]) or None,
         )
         self._buttons[button] = row
-        if row.enabled:
+        if marked:
             self._rows.append(button)
         return y + _ROW
 
-    def _mark(self, number: int) -> None:
+    def _mark(self, number: int, *, follow: bool = True) -> None:
         self._rows[self._focus].unselect()
         self._focus = number
         self._rows[number].select()
-        self._keep_in_sight(self._rows[number])
+        if follow:
+            self._keep_in_sight(self._rows[number])
+        self._tell()
 
     def _keep_in_sight(self, button: UIButton) -> None:
         bar = self._scroller.vert_scroll_bar if self._scroller is not None else None

@@ -14,7 +14,7 @@ from tactics.core.text import Text, as_words, listed, text
 from tactics.engine.answers import fits
 from tactics.engine.battle import Battle
 from tactics.engine.campaign import has_camp
-from tactics.render.tokens import NOBODY, SENSED
+from tactics.render.tokens import NO_STATES, NOBODY, SENSED
 from tactics.rules.action import (
     Action,
     Argument,
@@ -32,28 +32,12 @@ from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import SIDES
+from tactics.ui.aim import Aim
 from tactics.ui.point_of_view import Knowledge, hidden_from, viewers
+from tactics.ui.stance import states_of
 from tactics.world.edit import moved
 from tactics.world.fight import Fight
 from tactics.world.world import World
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """An option being aimed: what was named so far.
-
-    Attributes:
-        option: what was chosen.
-        said: arguments named so far, those of the option included.
-    """
-
-    option: Option
-    said: Mapping[str, Argument] = field(default_factory=dict)
-
-    @property
-    def need(self) -> Need | None:
-        """What has to be named next, None when nothing is missing."""
-        return next((one for one in self.option.needs if one.name not in self.said), None)
 
 
 @dataclass(slots=True)
@@ -86,6 +70,7 @@ class FightSession:
     _opponent: Opponent = field(default_factory=Opponent)
     _leads: tuple[Fight, bool] | None = None
     _hidden: tuple[Hashable, Mapping[str, str]] = (None, NOBODY)
+    _states: tuple[Fight | None, Mapping[str, tuple[str, ...]]] = (None, NO_STATES)
     _knowledge: dict[frozenset[str], Knowledge] = field(default_factory=dict)
 
     @classmethod
@@ -186,6 +171,14 @@ class FightSession:
         if self._leads is None or self._leads[0] is not self.battle.fight:
             self._leads = self.battle.fight, has_camp(self.battle)
         return self._leads[1]
+
+    @property
+    def states(self) -> Mapping[str, tuple[str, ...]]:
+        """Ids of the states to show on each creature at the moment shown."""
+        fight, rules = self.fight, self.battle.fighting
+        if self._states[0] is not fight:
+            self._states = fight, {who: states_of(fight, who, rules.badges(fight, who)) for who in fight.bodies}
+        return self._states[1]
 
     def is_computer(self, who: str) -> bool:
         """Whether the computer plays a creature."""
@@ -291,8 +284,11 @@ class FightSession:
 
     def preview(self, value: Argument | None = None) -> Preview | Refusal | None:
         """What the option would do if this were named next, or why it cannot; None while more is missing."""
-        if self.aim is None or self.decision is not None:
+        if self.aim is None:
             return None
+        if self.decision is not None:
+            names = self.aim.need is None or value is None or fits(self.aim.need, self._named(self.aim.need, value))
+            return self.decision.preview.get(self.aim.option.id) if names else None
         said = dict(self.aim.said)
         need = self.aim.need
         if need is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tactics.rules.event import HpChanged, Moved
+from tactics.rules.event import HpChanged, Moved, Turned
 from tactics.ui.fight_session import FightSession
 
 _SHOWN_FOR_MS = 110
 _LONG = 24
+_SHOWN = (Moved, Turned, HpChanged)
 
 
 class Showing:
@@ -28,7 +29,7 @@ class Showing:
         if battle.event_count <= before or self._session.seen is not None:
             return
         events = self._session.told()
-        steps = [n for n in range(before + 1, battle.event_count) if isinstance(events[n - 1], Moved | HpChanged)]
+        steps = [n for n in range(before + 1, battle.event_count) if isinstance(events[n - 1], _SHOWN)]
         every = 1 + len(steps) // _LONG
         self._steps = steps[every - 1 :: every]
         self.next_at_ms = 0

@@ -110,7 +110,7 @@ class FightTable:
         theme, layout, fight = self._window.theme, self._layout, self.session.fight
         surface.fill(theme.page)
         hidden = self.session.hidden
-        scenery = Scenery(fight.world, fight.system, self._cursor.square, hidden)
+        scenery = Scenery(fight.world, fight.system, self._cursor.square, hidden, self.session.states)
         marks = FightMarks(self.session, self._cursor, self._window.catalogue)
         self._board.draw(surface, self.camera, scenery, marks)
         words, pointed = self._window.catalogue, self._cursor.picked
@@ -333,6 +333,7 @@ class FightTable:
             self._cursor.point(square, self.camera.corner_at(x, y), self.camera.place_at(x, y))
             self._panel.mark_target(str(self._cursor.value()))
             return
+        self._panel.mark_at(x, y)
         who = self._panel.target_at(x, y) or self._slot_at(x, y)
         if who:
             self._cursor.pick(who)

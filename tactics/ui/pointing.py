@@ -7,8 +7,12 @@ from tactics.world.world import World
 
 
 def creatures_at(world: World, square: Square) -> list[str]:
-    """Ids of the creatures on a square, the smallest first, so that a rider or a rat can be picked."""
-    found = sorted(world.standing_on(square), key=lambda one: one.space.width * one.space.height)
+    """Ids of the creatures on a square, the smallest first, so that a rider or a rat can be picked.
+
+    Who lies across several squares is on each of them.
+    """
+    there = [*world.standing_on(square), *(one for one in world.creatures if square in one.sprawl)]
+    found = sorted(there, key=lambda one: one.space.width * one.space.height + len(one.sprawl))
     return [one.id for one in found]
 
 

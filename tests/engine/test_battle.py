@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from engine.toy import Toy, act, battle, play, ring
@@ -210,9 +210,11 @@ def test_conditions_of_the_file_are_effects_of_the_fight() -> None:
     assert fight.fight.world.creature("A").of("pf1").conditions == {"prone"}
 
 
-def test_a_system_without_fights_says_so() -> None:
-    with pytest.raises(ProblemError, match="no rules for fights"):
-        Battle.new(replace(ring(), rulesets=("dfrpg",)))
+def test_a_system_without_fights_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = SimpleNamespace(title="A book of positions", fighting=None)
+    monkeypatch.setattr("tactics.engine.battle.book", lambda system: plain)
+    with pytest.raises(ProblemError, match="A book of positions has no rules for fights"):
+        Battle.new(ring())
 
 
 # Thinking ahead.

@@ -22,11 +22,12 @@ from tactics.render.tokens import token_items
 from tactics.render.view import View
 from tactics.rules.action import Action, NeedCreature, Option
 from tactics.ui import fight_choices
+from tactics.ui.aim import Aim
 from tactics.ui.camera import Area
 from tactics.ui.fight_card import UNKNOWN
 from tactics.ui.fight_cursor import FightCursor
 from tactics.ui.fight_marks import creature_lines
-from tactics.ui.fight_session import Aim, FightSession
+from tactics.ui.fight_session import FightSession
 from tactics.ui.order_strip import known_slots, slot_at, strip_items
 from tactics.ui.point_of_view import hidden_from, players, viewers
 
