@@ -14,6 +14,7 @@ BOOK = Book(
         "line_of_effect": "sight.judge_effect",
         "line_of_sight": "sight.judge_sight",
         "provokes": "reactions.judge",
+        "legal": "legal.judge",
     },
     fighting="fight.book.DfrpgFighting",
 )
