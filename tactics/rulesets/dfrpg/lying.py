@@ -8,6 +8,8 @@ from tactics.geometry.effect import clear_segment
 from tactics.geometry.scene import scene_of
 from tactics.geometry.tiling import moved_along
 from tactics.rulesets.dfrpg.board import cells_of, grid_of, lies, switch
+from tactics.rulesets.dfrpg.facing import prices
+from tactics.rulesets.dfrpg.field import Terms
 from tactics.rulesets.dfrpg.figures import meets
 from tactics.rulesets.dfrpg.going import going_of
 from tactics.world.board import EFFECT
@@ -58,7 +60,7 @@ def upright_cells(world: World, creature: Creature, *, side: str | None = None) 
 
 
 def crawl_cells(world: World, who: str) -> tuple[Square, ...]:
-    """The cells a figure that lies in two can crawl into: its upper half comes there, the lower one to its old place.
+    """The cells a figure that fills two can crawl into: its upper half comes there, the lower one to its old place.
 
     Source: dfrpg.grid.prone_two_cells, dfrpg.movement.posture_cost
     """
@@ -70,6 +72,23 @@ def crawl_cells(world: World, who: str) -> tuple[Square, ...]:
         for there in going.grid.neighbours(first)
         if going.free(first, there) and there not in friends and not creature.space.holds(there)
     )
+
+
+def crawl(world: World, creature: Creature, cell: Square, terms: Terms) -> tuple[int, int]:
+    """Half points for crawling into one of `crawl_cells`, and the facing then.
+
+    One who lies spends all it has. One on all fours, where such a figure fills two cells, pays like one that walks.
+
+    Source: dfrpg.movement.posture_cost, dfrpg.posture.lying_two_cells
+    """
+    grid, going, head = grid_of(world), going_of(world, creature), creature.sprawl[0]
+    facing = grid.towards(head, cell)
+    if terms.whole:
+        return terms.allowance, facing
+    ahead = creature.facing is None or grid.arc(head, creature.facing, cell) == "front"
+    yards, _ = grid.step_length(facing, 0)
+    rate = prices().forward if ahead else prices().aside
+    return terms.price(rate, yards, going.footing.degree(facing, head) or 0, going.obstructions(cell)), facing
 
 
 def shifts_whole(world: World, creature: Creature, here: Square, there: Square) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tactics.core.lattice import Square
 from tactics.geometry.tiling import Tiling
-from tactics.rulesets.dfrpg.board import grid_of, posture_of
+from tactics.rulesets.dfrpg.board import posture_of
 from tactics.rulesets.dfrpg.facing import (
     FACING_KEPT,
     FREELY,
@@ -23,7 +23,7 @@ from tactics.rulesets.dfrpg.facing import (
 from tactics.rulesets.dfrpg.field import Reached, State, Terms, flood
 from tactics.rulesets.dfrpg.figures import stats
 from tactics.rulesets.dfrpg.going import Going, going_of
-from tactics.rulesets.dfrpg.lying import crawl_cells
+from tactics.rulesets.dfrpg.lying import crawl, crawl_cells
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.creature import Creature
 from tactics.world.lately import Lately
@@ -109,7 +109,7 @@ def walk_field(
 ) -> Mapping[Square, Reached]:
     """Where a figure may end a move, by cell, without the one it stands in.
 
-    A lying figure crawls into one cell; what it fills then is a matter of `tactics.rulesets.dfrpg.lying.crawl_cells`.
+    A figure that fills two cells crawls into one more, see `tactics.rulesets.dfrpg.lying.crawl_cells`.
 
     Args:
         world: the position.
@@ -145,7 +145,7 @@ def _field(world: World, who: str, terms: Terms, taken: int, minimum: bool) -> d
     if held(creature) or not terms.budget:
         return {}
     if creature.sprawl:
-        return _crawled(world, creature, terms) if minimum or terms.budget >= terms.allowance else {}
+        return _crawled(world, creature, terms, minimum)
     going = going_of(world, creature)
     facings = facings_of(going.grid, creature)
     found = {one.square: one for one in flood(going, terms, facings, taken).reached()}
@@ -166,21 +166,14 @@ def _spent(reached: Reached, terms: Terms) -> Reached:
     return Reached(reached.square, terms.allowance, reached.facing, reached.taken, reached.path())
 
 
-def _crawled(world: World, creature: Creature, terms: Terms) -> dict[Square, Reached]:
+def _crawled(world: World, creature: Creature, terms: Terms, minimum: bool) -> dict[Square, Reached]:
+    """One cell farther for a figure that fills two, by the cell its upper half comes to."""
     start, found = creature.space.anchor, {}
     for cell in crawl_cells(world, creature.id):
-        (stride,) = _crawl(world, creature, cell, terms)
-        found[cell] = Reached(cell, stride.points, stride.state.facing, stride.state.taken, (start, cell))
+        points, facing = crawl(world, creature, cell, terms)
+        if minimum or terms.budget is None or points <= terms.budget:
+            found[cell] = Reached(cell, points, facing, 0, (start, cell))
     return found
-
-
-def _crawl(world: World, creature: Creature, cell: Square, terms: Terms) -> tuple[Stride, ...]:
-    """The one stride of a lying figure, which takes all it has.
-
-    Source: dfrpg.movement.posture_cost
-    """
-    ahead = grid_of(world).direction(creature.sprawl[0], cell)
-    return (Stride(terms.allowance, 0, False, After(cell, ahead or 0, 0)),)
 
 
 def first_steps(going: Going, terms: Terms, facings: Sequence[int], taken: int) -> Iterator[Reached]:
@@ -212,7 +205,8 @@ def price_path(
     Args:
         world: the position.
         who: id of who moves.
-        path: positions of its top left cell, the first is where it stands; a lying one names where its head comes to.
+        path: positions of its top left cell, the first is where it stands; one of two cells names where
+            its head comes to.
         points_half: half points it has left, None for as many as it takes.
         taken: diagonals counted this turn.
         keeps_facing: it always looks where it looks now.
@@ -229,9 +223,8 @@ def price_path(
     manner = RUNNING if run else FACING_KEPT if keeps_facing else FREELY
     terms = terms_of(creature, points_half, points_half if allowance_half is None else allowance_half, manner)
     if creature.sprawl and len(path) > 1:
-        able = minimum or points_half is None or points_half >= terms.allowance
-        crawls = able and len(path) == 2 and path[1] in crawl_cells(world, who)
-        return _crawl(world, creature, path[1], terms) if crawls else None
+        found = _crawled(world, creature, terms, minimum).get(path[1]) if len(path) == 2 else None
+        return (Stride(found.points, 0, False, After(path[1], found.facing, found.taken)),) if found else None
     going = going_of(world, creature)
     if len(path) > 1 and going.held & going.bit(path[-1]):
         return None

@@ -208,6 +208,15 @@ def test_a_lying_figure_crawls_head_first() -> None:
     assert value(here, "path_cost", who="A", to="A1") == "unreachable"
 
 
+@pytest.mark.rule("dfrpg.posture.lying_two_cells", "dfrpg.movement.posture_cost")
+def test_one_on_all_fours_that_fills_two_squares_pays_for_each_yard() -> None:
+    here = facing(floor(9, 9, {"A": (3, 3)}, creatures={"A": {"conditions": ["crawling"]}}), "A", E, [(4, 3)])
+    found = walk_field(here, "A", 12)
+    assert (found[Square(5, 3)].points, found[Square(5, 2)].points, found[Square(4, 2)].points) == (6, 6, 8)
+    assert Square(4, 2) not in walk_field(here, "A", 6, minimum=False)
+    assert price_path(here, "A", path((3, 3), (5, 3)), 4, minimum=False) is None
+
+
 @pytest.mark.rule("dfrpg.maneuver.change_posture.choose_cell")
 def test_where_a_lying_figure_gets_up() -> None:
     here = facing(floor(9, 9, {"A": (4, 4), "E": (7, 7)}, creatures={"A": {"conditions": ["prone"]}}), "A", E, [(5, 4)])
