@@ -203,8 +203,8 @@ def kill(run: Run, who: str) -> None:
     """A figure dies. Source: dfrpg.injury.death."""
     for item in holding.in_hands(run.fight, who):
         holding.drop(run, item)
-    places.fall(run, who)
     states.gain(run, who, Effect(states.DEAD, rule="dfrpg.injury.death"))
+    places.fall(run, who)
     run.emit(LeftFight(who, "dead", "dfrpg.injury.death"))
 
 

@@ -101,22 +101,23 @@ MOVED: list[Callable[[Run, str], None]] = []
 """What comes of every square a figure comes to; other modules put it in."""
 
 
-def fall(run: Run, who: str, *, up: bool = True, away_from: str = "") -> None:
+def fall(run: Run, who: str, *, away_from: str = "") -> None:
     """A figure falls where it stands and lies across two squares.
+
+    Its player says how it lies. Pushed over it lies face up with its head away from the attacker; who cannot act any
+    more falls on its back.
 
     Args:
         run: the action.
         who: who falls.
-        up: it lies face up.
         away_from: id of the attacker its head points away from, "" for a free choice.
 
     Source: dfrpg.posture.fall, dfrpg.posture.lying_two_cells, dfrpg.grid.prone_two_cells
     """
     if states.posture_of(run.fight, who) == states.PRONE:
         return
-    for posture in (*states.POSTURES, states.CROUCHING):
-        states.lose(run, who, posture)
-    lie(run, who, up=up, away_from=away_from, rule="dfrpg.posture.fall")
+    face, upper = _fallen(run, who, away_from)
+    lie(run, who, face, upper, rule="dfrpg.posture.fall")
     for follow in FALLEN:
         follow(run, who)
 
@@ -125,46 +126,88 @@ FALLEN: list[Callable[[Run, str], None]] = []
 """What comes of a fall; other modules put it in."""
 
 
-def lie(run: Run, who: str, *, up: bool, away_from: str = "", rule: str) -> None:
-    """Lie down across two squares where there is room. Source: dfrpg.posture.lying_two_cells."""
-    fight = run.fight
-    creature = fight.world.creature(who)
-    cells = lying.lying_cells(fight.world, who)
-    upper: Square | None = None
-    if away_from and cells:
-        upper = max(cells, key=lambda one: _away(fight, away_from, one))
-    elif len(cells) > 1:
-        need = NeedSquare("square", cells, text("Where does its head lie?"))
-        choices = (Choice("lie", text("Lie")),)
-        answer = run.ask(Decision(who, "lie", text("How does it lie?"), choices, "lie", {"lie": (need,)}))
-        said = answer.arguments.get("square")
-        upper = said if isinstance(said, Square) and said in cells else cells[0]
-    elif cells:
-        upper = cells[0]
-    states.gain(run, who, Effect(states.PRONE, note=states.FACE_UP if up else states.FACE_DOWN, rule=rule))
-    if upper is not None:
-        grid = grid_of(fight.world)
-        facing = grid.direction(creature.space.anchor, upper)
-        here = creature.space
-        run.emit(Moved(who, here.anchor, 0, "forced", here.width, here.height, creature.z_ft, facing, (upper,)))
+def _fallen(run: Run, who: str, away_from: str) -> tuple[str, Square | None]:
+    """How somebody who falls comes to lie: on its back or its face, and where its head is."""
+    world = run.fight.world
+    cells = lying.lying_cells(world, who)
+    if away_from:
+        return states.FACE_UP, max(cells, key=lambda one: _away(run.fight, away_from, who, one), default=None)
+    if not states.can_act(run.fight, who):
+        return states.FACE_UP, _behind(run.fight, who, cells)
+    return _asked(run, who, cells)
 
 
-def _away(fight: Fight, attacker: str, square: Square) -> tuple[int, int, int]:
-    grid, foe = grid_of(fight.world), fight.world.creature(attacker).space.anchor
-    return grid.distance(foe, square), -abs(square.y - foe.y), -abs(square.x - foe.x)
+def _asked(run: Run, who: str, cells: tuple[Square, ...]) -> tuple[str, Square | None]:
+    need = (NeedSquare("square", cells, text("Where does its head lie?")),) if len(cells) > 1 else ()
+    choices = (Choice(states.FACE_UP, text("Face up")), Choice(states.FACE_DOWN, text("Face down")))
+    needs = {one.id: need for one in choices}
+    answer = run.ask(Decision(who, "lie", text("How does it lie?"), choices, states.FACE_UP, needs))
+    said = answer.arguments.get("square")
+    return answer.id, said if isinstance(said, Square) and said in cells else next(iter(cells), None)
+
+
+def lie(run: Run, who: str, face: str, upper: Square | None, *, rule: str) -> None:
+    """Lie down, the head in a neighbouring square, or all in one where there is no room.
+
+    Source: dfrpg.posture.lying_two_cells, dfrpg.grid.prone_two_cells
+    """
+    for posture in (*states.POSTURES, states.CROUCHING):
+        states.lose(run, who, posture)
+    states.gain(run, who, Effect(states.PRONE, note=face, rule=rule))
+    stretch(run, who, upper)
+
+
+def stretch(run: Run, who: str, upper: Square | None) -> None:
+    """Let the upper half of a figure come into a neighbouring square, and the figure look there.
+
+    Source: dfrpg.grid.prone_two_cells
+    """
+    creature = run.fight.world.creature(who)
+    if upper is None or creature.sprawl == (upper,):
+        return
+    here = creature.space
+    facing = grid_of(run.fight.world).direction(here.anchor, upper)
+    run.emit(Moved(who, here.anchor, 0, "forced", here.width, here.height, creature.z_ft, facing, (upper,)))
+
+
+def _behind(fight: Fight, who: str, cells: tuple[Square, ...]) -> Square | None:
+    """The square behind a figure, or the free one nearest to it."""
+    creature, grid = fight.world.creature(who), grid_of(fight.world)
+    back = (creature.facing or 0) + grid.facings // 2
+    around = grid.neighbours(creature.space.anchor)
+    return min(cells, key=lambda one: grid.turns(around.index(one), back), default=None)
+
+
+def _away(fight: Fight, attacker: str, who: str, square: Square) -> tuple[int, int, int]:
+    """How well a square lies on the far side of a figure from an attacker. Source: dfrpg.posture.lying_two_cells."""
+    grid, foe = grid_of(fight.world), fight.world.creature(attacker)
+    here = fight.world.creature(who).space.anchor
+    there = foe.space.anchor
+    line = (here.x - there.x, here.y - there.y)
+    if line == (0, 0) and foe.facing is not None:
+        ahead = grid.neighbours(there)[foe.facing]
+        line = (ahead.x - there.x, ahead.y - there.y)
+    way = (square.x - here.x, square.y - here.y)
+    along, off = way[0] * line[0] + way[1] * line[1], abs(way[0] * line[1] - way[1] * line[0])
+    return int(along > 0), -off, along
 
 
 def rise(run: Run, who: str, posture: str, where: Square | None = None, *, rule: str) -> None:
-    """Change to another posture; who lay comes to one of its two squares.
+    """Change to another posture; who lay comes to one of its two squares, or stays in both on all fours if that is so.
 
     Source: dfrpg.maneuver.change_posture, dfrpg.maneuver.change_posture.choose_cell
     """
     creature = run.fight.world.creature(who)
     for one in (*states.POSTURES, states.CROUCHING):
         states.lose(run, who, one)
-    if creature.sprawl:
+    if creature.sprawl and not (posture == states.CRAWLING and crawls_in_two(run.fight)):
         here = creature.space
         there = where if where is not None and where in (here.anchor, *creature.sprawl) else here.anchor
         run.emit(Moved(who, there, 0, "forced", here.width, here.height, creature.z_ft))
     if posture != states.STANDING:
         states.gain(run, who, Effect(posture, rule=rule))
+
+
+def crawls_in_two(fight: Fight) -> bool:
+    """Whether a figure on all fours fills two squares. Source: dfrpg.posture.lying_two_cells."""
+    return own_numbers.switch(fight, "crawling_two_cells") is True
