@@ -17,5 +17,6 @@ BOOK = Book(
         "legal": "legal.judge",
     },
     fighting="fight.book.DfrpgFighting",
+    way="movement.way_to",
 )
 """The book."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -148,7 +148,7 @@ def _back(going: Going, square: Square, direction: int) -> Square:
     return Square(2 * square.x - there.x, 2 * square.y - there.y)
 
 
-def flood(going: Going, terms: Terms, facings: tuple[int, ...], taken: int, goal: Square | None = None) -> Waves:
+def flood(going: Going, terms: Terms, facings: tuple[int, ...], taken: int, goals: Collection[Square] = ()) -> Waves:
     """Spread over the board from where a figure stands.
 
     Args:
@@ -156,12 +156,12 @@ def flood(going: Going, terms: Terms, facings: tuple[int, ...], taken: int, goal
         terms: how the move is paid for.
         facings: those it may begin with.
         taken: what was moved before, see `tactics.geometry.tiling.Tiling.step_length`.
-        goal: stop when this cell is reached.
+        goals: stop when the nearest of these cells are reached.
 
     Source: dfrpg.movement.points, dfrpg.grid.diagonal_cost
     """
     start = going.bit(going.start)
-    aim = 0 if goal is None else going.bit(goal)
+    aims = going.footing.window.holding(goals)
     arriving: dict[int, Sets] = {0: {(facing, taken): start for facing in facings}}
     turning: dict[int, Sets] = {}
     layers: dict[int, Sets] = {}
@@ -178,7 +178,7 @@ def flood(going: Going, terms: Terms, facings: tuple[int, ...], taken: int, goal
                 layer[state] = new
         if layer:
             layers[cost] = layer
-            if any(bits & aim for bits in layer.values()):
+            if any(bits & aims for bits in layer.values()):
                 break
             _turn(going, terms, cost, layer, turning, costs)
         for state, bits in turning.pop(cost, {}).items():

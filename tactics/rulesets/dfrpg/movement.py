@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import accumulate, pairwise
 
 from tactics.core.lattice import Square
@@ -115,14 +115,39 @@ def _way(case: Case, creature: Creature, goal: Square) -> tuple[Square, ...] | N
     if goal == creature.space.anchor:
         return (goal,)
     budget, taken = case.question.budget, case.question.diagonals % 2
-    if budget is None and not creature.sprawl and not held(creature):
-        going = going_of(case.world, creature)
-        waves = flood(going, terms_of(creature, None), facings_of(going.grid, creature), taken, goal)
-        found = {} if going.held & going.bit(goal) else {one.square: one for one in waves.reached()}
-    else:
-        points = stats(creature).speeds_sq["walk"] if budget is None else budget
-        found = dict(walk_field(case.world, creature.id, HALVES * points, taken=taken))
+    if budget is None and not creature.sprawl:
+        return _cheapest(case, creature, (goal,), taken) or None
+    points = stats(creature).speeds_sq["walk"] if budget is None else budget
+    found = walk_field(case.world, creature.id, HALVES * points, taken=taken)
     return found[goal].path() if goal in found else None
+
+
+def way_to(case: Case, ends: Collection[Square]) -> tuple[Square, ...]:
+    """The cheapest way to the nearest of some squares, however many turns it takes; see `Book.way_to`.
+
+    Source: dfrpg.movement.points
+    """
+    creature = case.world.creature(case.question.who or "")
+    if creature.space.anchor in ends:
+        return (creature.space.anchor,)
+    # One who lies gets up first, and then goes on from where its feet are.
+    return _cheapest(case, creature, ends, 0)
+
+
+def _cheapest(case: Case, creature: Creature, ends: Collection[Square], taken: int) -> tuple[Square, ...]:
+    """The cheapest way to the nearest of some squares where a move may end, the upper, then the left one; or ()."""
+    if held(creature):
+        return ()
+    going = going_of(case.world, creature)
+    goals = [one for one in ends if not going.held & going.bit(one)]
+    waves = flood(going, terms_of(creature, None), facings_of(going.grid, creature), taken, goals)
+    aims = frozenset(goals)
+    near = min(
+        (one for one in waves.reached() if one.square in aims),
+        key=lambda one: (one.points, one.square.y, one.square.x),
+        default=None,
+    )
+    return near.path() if near is not None else ()
 
 
 def _costs(strides: Sequence[Stride]) -> tuple[int, ...]:

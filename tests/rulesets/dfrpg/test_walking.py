@@ -11,6 +11,7 @@ from kit import world
 from rulesets.dfrpg.yards import NE, SE, E, N, W, ask, facing, floor, moved, one, path, value, yards
 
 from tactics.core.lattice import Square
+from tactics.rulesets.dfrpg import BOOK
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.facing import FREELY, RUNNING, ways
 from tactics.rulesets.dfrpg.walking import Stride, end_facings, price_path, walk_field
@@ -275,6 +276,18 @@ def test_asks_begin_with_the_facing_when_it_is_known() -> None:
     verdict = ask(known, "move_cost", who="A", path=["E5", "F5"])
     assert (verdict.value, "dfrpg.grid.start_facing" in {step.rule for step in verdict.steps}) == (2, False)
     assert [value(known, "reachable", who="A", budget=points) for points in (2, 3)] == [14, 25]
+
+
+@pytest.mark.rule("dfrpg.movement.points")
+def test_the_way_to_the_nearest_square_takes_as_many_turns_as_it_needs() -> None:
+    here = yards("A........B..", creatures={"A": {"speed": 3}, "B": {"side": "heroes"}})
+    assert BOOK.way_to(here, "A", path((8, 0), (10, 0))) == path(*((x, 0) for x in range(9)))
+    assert BOOK.way_to(here, "A", path((9, 0), (10, 0)))[-1] == Square(10, 0)
+    assert BOOK.way_to(here, "A", path((0, 0), (3, 0))) == path((0, 0))
+    assert BOOK.way_to(yards("A#."), "A", path((2, 0))) == ()
+    assert BOOK.way_to(yards("A..", creatures={"A": {"conditions": ["dead"]}}), "A", path((2, 0))) == ()
+    equal = floor(5, 5, {"A": (2, 2)})
+    assert BOOK.way_to(equal, "A", path((4, 2), (2, 0), (0, 2)))[-1] == Square(2, 0)
 
 
 @pytest.mark.rule("dfrpg.movement.points", "dfrpg.movement.occupied", "dfrpg.grid.diagonal_cost")
