@@ -13,7 +13,9 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, lying, stepping
 from tactics.rulesets.dfrpg.board import grid_of, yards_between
 from tactics.rulesets.dfrpg.fight import own_numbers, states
+from tactics.world.creature import Creature
 from tactics.world.fight import Effect, Fight
+from tactics.world.world import World
 
 START = "start."
 """Beginning of counters: where a figure stood as its turn began. Source: dfrpg.defense.side_and_back."""
@@ -50,17 +52,25 @@ def face(run: Run, who: str, facing: int, cost: int = 0) -> None:
     """Let a figure look somewhere else."""
     if run.fight.world.creature(who).facing != facing:
         run.emit(Turned(who, facing, cost))
+        for follow in TURNED:
+            follow(run, who)
+
+
+TURNED: list[Callable[[Run, str], None]] = []
+"""What comes of looking elsewhere; other modules put it in."""
 
 
 def direction_to(fight: Fight, who: str, other: str) -> int:
-    """The facing in which another figure lies: that of the neighbour nearest to it and to the line towards it.
-
-    Source: dfrpg.grid.facings
-    """
+    """The facing in which another figure lies. Source: dfrpg.grid.facings."""
     world = fight.world
-    here, there = world.creature(who).space.anchor, world.creature(other).space.anchor
+    return _direction(world, world.creature(who), world.creature(other))
+
+
+def _direction(world: World, own: Creature, other: Creature) -> int:
+    """That of the neighbour nearest to another figure and to the line towards it."""
+    here, there = own.space.anchor, other.space.anchor
     if here == there:
-        return world.creature(who).facing or 0
+        return own.facing or 0
     grid = grid_of(world)
 
     def off(cell: Square) -> tuple[int, int]:
@@ -69,6 +79,13 @@ def direction_to(fight: Fight, who: str, other: str) -> int:
 
     around = grid.neighbours(here)
     return min(range(len(around)), key=lambda one: off(around[one]))
+
+
+def first_facing(world: World, own: Creature) -> int:
+    """Towards the nearest enemy, up where there is none. Source: dfrpg.grid.start_facing."""
+    foes = [one for one in world.creatures if one.side != own.side]
+    near = min(foes, key=lambda one: (yards_between(world, own, one), one.id), default=None)
+    return 0 if near is None else _direction(world, own, near)
 
 
 def nearest_enemy(fight: Fight, who: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tactics.rules.kinds import Kind
 from tactics.rulesets.dnd4e.fight import delay, grab, hiding, lapses, moves, order, ready, riding
 from tactics.rulesets.dnd4e.fight.action_points import ActionPoint
 from tactics.rulesets.dnd4e.fight.aid import Aid
@@ -15,7 +16,6 @@ from tactics.rulesets.dnd4e.fight.first_aid import FirstAid
 from tactics.rulesets.dnd4e.fight.grab import Grab, KeepGrab
 from tactics.rulesets.dnd4e.fight.grab_move import GrabMove
 from tactics.rulesets.dnd4e.fight.hiding import Hide
-from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.moves import Move, Step
 from tactics.rulesets.dnd4e.fight.ready import Readied, Ready
 from tactics.rulesets.dnd4e.fight.riding import Dismount, Mount

@@ -21,10 +21,10 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, Noted, OrderChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Kind, key_of
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import touching
 from tactics.rulesets.dnd4e.fight import conditions, kinds, reactions, turn
-from tactics.rulesets.dnd4e.fight.kinds import Kind
 from tactics.rulesets.dnd4e.fight.reactions import Offer, Trigger
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.fight.using import provokes, provoking, refuse
@@ -55,7 +55,7 @@ class Ready:
         refusal = turn.affordable(fight, who, turn.STANDARD)
         needs: tuple[Need, ...] = ()
         if refusal is None:
-            whats = tuple(Choice(kinds.key_of(option), option.title) for _, option in _choices(fight, who))
+            whats = tuple(Choice(key_of(option), option.title) for _, option in _choices(fight, who))
             triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
             needs = (NeedChoice("choice", whats, text("What to do?")), NeedChoice("trigger", triggers, text("When?")))
         yield Option("ready", "defend", as_words(ACTIONS, "ready"), turn.COSTS[turn.STANDARD], needs, refusal)
@@ -66,7 +66,7 @@ class Ready:
         what, trigger = _meant(run.fight, action)
         power = next(
             (sheet_of(run.fight.world.creature(who)).powers.get(str(option.arguments.get("power", "")))
-             for _, option in _choices(run.fight, who) if kinds.key_of(option) == what),
+             for _, option in _choices(run.fight, who) if key_of(option) == what),
             None,
         )  # fmt: skip
         turn.spend(run, who, turn.STANDARD)
@@ -105,7 +105,7 @@ def _meant(fight: Fight, action: Action) -> tuple[str, str]:
     """
     what, trigger = str(action.arguments.get("choice", "")), str(action.arguments.get("trigger", ""))
     refuse(turn.affordable(fight, action.who, turn.STANDARD))
-    if trigger not in TRIGGERS or what not in {kinds.key_of(option) for _, option in _choices(fight, action.who)}:
+    if trigger not in TRIGGERS or what not in {key_of(option) for _, option in _choices(fight, action.who)}:
         raise Refused(Refusal(text("Say what to do and when."), RULE))
     return what, trigger
 
@@ -193,7 +193,7 @@ def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
         name, _, key = effect.note.partition(":")
         if _happens(fight, who, trigger, name):
             for kind, option in _choices(fight, who):
-                if kinds.key_of(option) == key and option.refusal is None:
+                if key_of(option) == key and option.refusal is None:
                     return _aimed(trigger, kind, option)
     return None
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
-from types import MappingProxyType
 
 from tactics.core.lattice import Square
-from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, Text, text
-from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
+from tactics.rules.action import Action, Badge, Preview, Refusal, Refused, Resource
+from tactics.rules.by_kinds import FightByKinds
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Kind, refuse
 from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, ready, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.blindly import MoveBlindly
@@ -28,7 +27,6 @@ from tactics.rulesets.pf1.fight.grappling import Grapple, keep_or_lose, let_go_o
 from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.holding_on import HoldOn
 from tactics.rulesets.pf1.fight.items_maneuvers import Disarm, Sunder
-from tactics.rulesets.pf1.fight.kinds import Kind, allowed
 from tactics.rulesets.pf1.fight.minimum import MinimumMove
 from tactics.rulesets.pf1.fight.mounted import fall_off
 from tactics.rulesets.pf1.fight.moves import Move
@@ -47,7 +45,8 @@ from tactics.rulesets.pf1.fight.things import Door, Draw, Drop, PickUp, Reload, 
 from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
 from tactics.rulesets.pf1.fight.wriggling import Wriggle
-from tactics.world.fight import Body, Effect, Fight
+from tactics.world.creature import Creature
+from tactics.world.fight import Body, Effect, Fight, Item
 from tactics.world.world import World
 
 KINDS: list[Kind] = [
@@ -106,99 +105,83 @@ opportunity.INSTEAD[:] = (Trip(), Disarm(), Sunder())
 dashes.INSTEAD[:] = (BullRush(), Overrun(), *opportunity.INSTEAD)
 
 
-class Pf1Fighting:
-    """Fights by Pathfinder 1e; see `tactics.rules.fighting.Fighting`."""
+class Pf1Fighting(FightByKinds):
+    """Fights by Pathfinder 1e."""
+
+    system, kinds = "pf1", KINDS
+    turn_rule, action_rule = "pf1.init.round", "pf1.action.economy"
+
+    def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
+        """A creature with all its hit points."""
+        hp = sheet_of(creature).hp
+        return Body(hp, hp), creature
+
+    def things(self, creature: Creature) -> Iterable[Item]:
+        """Weapons, armor and shield."""
+        return items_of(creature)
+
+    def thing_name(self, maker: Creature, kind: str) -> Named:
+        """What its stat block calls a thing."""
+        sheet = sheet_of(maker)
+        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
+        return worn.name if worn is not None else sheet.weapons[kind].name
 
     def prepare(self, world: World) -> Fight:
         """A fight that has not begun.
 
-        Raises:
-            ProblemError: creatures without a sheet, or with a bad one, each named.
+        Judges see the weapons in hand. Whoever holds them from the beginning on needs no changed copy for that.
         """
-        problems: list[Problem] = []
-        bodies: dict[str, Body] = {}
-        for creature in world.creatures:
-            try:
-                hp = sheet_of(creature).hp
-            except ProblemError as error:
-                problems += error.problems
-                continue
-            bodies[creature.id] = Body(hp, hp)
-        if problems:
-            raise ProblemError(problems)
-        items = {item.id: item for creature in world.creatures for item in items_of(creature)}
-        fight = Fight(world, "pf1", MappingProxyType(bodies), MappingProxyType(items))
-        # Judges see the weapons in hand. Whoever holds them from the beginning on needs no changed copy for that.
+        fight = super().prepare(world)
         return replace(fight, world=judged(fight))
+
+    def can_act(self, fight: Fight, who: str) -> bool:
+        """Whether no condition keeps it from acting."""
+        return conditions.can_act(fight, who)
 
     def begin(self, run: Run) -> None:
         """Settle surprise and initiative and begin the first turn."""
         order.begin(run)
 
-    def called(self, fight: Fight, item: str) -> Named:
-        """What players call a thing: its name in the stat block of whoever it belonged to at first."""
-        maker, _, kind = item.rpartition(".")
-        sheet = sheet_of(fight.world.creature(maker))
-        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
-        return worn.name if worn is not None else sheet.weapons[kind].name
+    def finish(self, run: Run) -> bool:
+        """End the fight when nobody is left to fight."""
+        return order.finish(run)
+
+    def end_turn(self, run: Run, who: str) -> None:
+        """End a creature's turn and begin the next one."""
+        order.end_turn(run, who)
 
     def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
         """What is left of a creature's turn."""
         return turn.resources(fight, who)
 
-    def options(self, fight: Fight, who: str) -> tuple[Option, ...]:
-        """Everything a creature can do now, and what it cannot do now with the reason."""
-        if fight.over or not conditions.can_act(fight, who):
-            return ()
-        return tuple(option for kind in KINDS for option in kind.options(fight, who))
-
-    def allowed(
-        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
-    ) -> tuple[Option, ...]:
-        """What a creature may do now, of some actions and groups of them."""
-        if fight.over or not conditions.can_act(fight, who):
-            return ()
-        return tuple(
-            option
-            for kind in _kinds_of(tuple(ids), tuple(groups))
-            for option in allowed(kind, fight, who)
-            if option.id in ids or option.group in groups
-        )
-
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
         return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
 
-    def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
-        """Everybody counts as seen: who is unseen is a matter of attacks only."""
-        return MappingProxyType({})
-
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""
-        kind = _kind(action)
+        kind = self.kind(action)
         _aimed_at_something(fight, action)
         return kind.preview(fight, action)
 
-    def resolve(self, run: Run, action: Action) -> None:
-        """Carry an action out, and end the fight when nobody is left to fight."""
-        kind = _kind(action)
-        if action.who not in run.fight.bodies:
-            raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "pf1.init.round"))
-        unable = conditions.why_not_act(run.fight, action.who)
-        if unable is not None:
-            raise Refused(unable)
+    def before(self, run: Run, action: Action) -> None:
+        """Who cannot act is refused; holds are kept or let go at the end of a turn."""
+        refuse(conditions.why_not_act(run.fight, action.who))
         if action.id in ("end_turn", "delay"):
             keep_or_lose(run, action.who)
-        before = run.fight
-        kind.resolve(run, action)
+
+    def follow(self, run: Run, before: Fight, action: Action) -> None:
+        """Strain, and what no longer holds."""
         _strain(run, before, action)
         let_go_of_the_fallen(run)
         fall_off(run)
         spread_out(run)
         hold_on(run)
         after_moving(run, action)
-        if not order.finish(run) and _cannot_go_on(run.fight):
-            order.end_turn(run, run.fight.active)
+
+    def can_go_on(self, fight: Fight, who: str) -> bool:
+        """Whether the one whose turn it is did not fall in the middle of it."""
+        return not harm.down(fight, who) and conditions.can_act(fight, who)
 
 
 _AT_SOMEBODY = frozenset(
@@ -237,24 +220,6 @@ def _strain(run: Run, before: Fight, action: Action) -> None:
     spent = run.fight.body(who).count(turn.STANDARD) and not before.body(who).count(turn.STANDARD)
     if spent and run.fight.active == who and action.id != "withdraw" and before.body(who).has("disabled"):
         harm.after_strenuous(run, who)
-
-
-def _cannot_go_on(fight: Fight) -> bool:
-    """Whether the one whose turn it is fell in the middle of it."""
-    who = fight.active
-    return bool(who) and (harm.down(fight, who) or not conditions.can_act(fight, who))
-
-
-@cache
-def _kinds_of(ids: tuple[str, ...], groups: tuple[str, ...]) -> tuple[Kind, ...]:
-    """The kinds that may offer some action, or one of some group."""
-    return tuple(one for one in KINDS if set(one.ids) & set(ids) or set(one.groups) & set(groups))
-
-
-def _kind(action: Action) -> Kind:
-    for kind in _kinds_of((action.id,), ()):
-        return kind
-    raise Refused(Refusal(text("There is no action {action}.", action=action.id), "pf1.action.economy"))
 
 
 _ENDS = {

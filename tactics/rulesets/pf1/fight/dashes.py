@@ -19,6 +19,7 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Offering
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.charge import landing
@@ -26,7 +27,6 @@ from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, case_about, provoked
 from tactics.rulesets.pf1.fight.footing import no_footing
 from tactics.rulesets.pf1.fight.holding import judged
-from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of

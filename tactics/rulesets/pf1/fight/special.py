@@ -10,13 +10,13 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, Noted, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Offering
 from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked, threatens
 from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
-from tactics.rulesets.pf1.fight.kinds import Offering
 from tactics.rulesets.pf1.fight.maneuver import TIED, arm_for, within_reach
 from tactics.rulesets.pf1.fight.numbers import (
     ability,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping
 
-from tactics.core.problems import Problem, ProblemError
-from tactics.core.text import Named, text
-from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
+from tactics.core.text import Named
+from tactics.rules.action import Action, Badge, Resource
+from tactics.rules.by_kinds import FightByKinds
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Kind
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight import (
     afflictions,
@@ -54,7 +54,6 @@ from tactics.rulesets.pf2e.fight.grapple import Grapple
 from tactics.rulesets.pf2e.fight.hiding import Hide, Sneak
 from tactics.rulesets.pf2e.fight.interact import Interact, Release
 from tactics.rulesets.pf2e.fight.jumps import HighJump, Leap, LongJump
-from tactics.rulesets.pf2e.fight.kinds import Kind
 from tactics.rulesets.pf2e.fight.knowledge import RecallKnowledge
 from tactics.rulesets.pf2e.fight.mounted import Dismount, Mount
 from tactics.rulesets.pf2e.fight.moves import Crawl, Step, Stride
@@ -78,8 +77,8 @@ from tactics.rulesets.pf2e.fight.swims import Swim
 from tactics.rulesets.pf2e.fight.trip import Trip
 from tactics.rulesets.pf2e.fight.tumbles import TumbleThrough
 from tactics.rulesets.pf2e.fight.waking import Wake
-from tactics.world.edit import with_creature
-from tactics.world.fight import Body, Fight
+from tactics.world.creature import Creature
+from tactics.world.fight import Body, Fight, Item
 from tactics.world.world import World
 
 KINDS: list[Kind] = [
@@ -159,58 +158,49 @@ effects.OTHERS.update(affliction=afflictions.exposes, counteract=counteract.coun
 kinds.ALL[:] = KINDS
 
 
-class Pf2eFighting:
-    """Fights by Pathfinder 2e; see `tactics.rules.fighting.Fighting`."""
+class Pf2eFighting(FightByKinds):
+    """Fights by Pathfinder 2e."""
+
+    system, kinds = SYSTEM, KINDS
+    turn_rule, action_rule = "pf2e.turn.act", "pf2e.action.kinds"
+
+    def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
+        """A creature with all its hit points, and what it wears."""
+        return started(creature, world.creatures)
+
+    def things(self, creature: Creature) -> Iterable[Item]:
+        """What it has in its hands and about it."""
+        return things_at_first(creature)
+
+    def thing_name(self, maker: Creature, kind: str) -> Named:
+        """What its stat block calls a thing."""
+        sheet = sheet_of(maker)
+        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
+        return worn.name if worn is not None else sheet.weapons[kind].name
 
     def prepare(self, world: World) -> Fight:
-        """A fight that has not begun.
+        """A fight that has not begun, in its surroundings."""
+        return surroundings.begun(super().prepare(world))
 
-        Raises:
-            ProblemError: creatures without a sheet, or with a bad one, each named.
-        """
-        problems: list[Problem] = []
-        bodies: dict[str, Body] = {}
-        for creature in world.creatures:
-            try:
-                body, creature = started(creature, world.creatures)
-            except ProblemError as error:
-                problems += error.problems
-                continue
-            world = with_creature(world, creature)
-            bodies[creature.id] = body
-        if problems:
-            raise ProblemError(problems)
-        items = {item.id: item for creature in world.creatures for item in things_at_first(creature)}
-        return surroundings.begun(Fight(world, SYSTEM, MappingProxyType(bodies), MappingProxyType(items)))
+    def can_act(self, fight: Fight, who: str) -> bool:
+        """Whether no condition keeps it from acting."""
+        return conditions.can_act(fight, who)
 
     def begin(self, run: Run) -> None:
         """Settle initiative and begin the first turn."""
         order.begin(run)
 
-    def called(self, fight: Fight, item: str) -> Named:
-        """What players call a thing: its name in the stat block of whoever it belonged to at first."""
-        maker, _, kind = item.rpartition(".")
-        sheet = sheet_of(fight.world.creature(maker))
-        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
-        return worn.name if worn is not None else sheet.weapons[kind].name
+    def finish(self, run: Run) -> bool:
+        """End the fight when nobody is left to fight."""
+        return order.finish(run)
+
+    def end_turn(self, run: Run, who: str) -> None:
+        """End a creature's turn and begin the next one."""
+        order.end_turn(run, who)
 
     def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
         """What is left of a creature's turn."""
         return turn.resources(fight, who)
-
-    def options(self, fight: Fight, who: str) -> tuple[Option, ...]:
-        """Everything a creature can do now, and what it cannot do now with the reason."""
-        if fight.over or not conditions.can_act(fight, who):
-            return ()
-        return tuple(option for kind in KINDS for option in kind.options(fight, who))
-
-    def allowed(
-        self, fight: Fight, who: str, *, ids: Collection[str] = (), groups: Collection[str] = ()
-    ) -> tuple[Option, ...]:
-        """What a creature may do now, of some actions and groups of them."""
-        if fight.over or not conditions.can_act(fight, who):
-            return ()
-        return kinds.allowed(KINDS, fight, who, ids, groups)
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """Conditions and other effects of a creature."""
@@ -223,28 +213,9 @@ class Pf2eFighting:
         """
         return noticing.perceived(fight, who)
 
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """What an action would probably do."""
-        return _kind(action).preview(fight, action)
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Carry an action out, and end the turn or the fight when nothing is left to do."""
-        kind = _kind(action)
-        if action.who not in run.fight.bodies:
-            raise Refused(Refusal(text("Nobody is called {name}.", name=action.who), "pf2e.turn.act"))
-        before = run.fight
-        kind.resolve(run, action)
+    def follow(self, run: Run, before: Fight, action: Action) -> None:
+        """What no longer holds."""
         noticing.uncovered(run, before)
         surroundings.settle(run)
         mounted.settle(run)
         holds.settle(run)
-        active = run.fight.active
-        if not order.finish(run) and active and not conditions.can_act(run.fight, active):
-            order.end_turn(run, active)
-
-
-def _kind(action: Action) -> Kind:
-    for kind in KINDS:
-        if action.id in kind.ids:
-            return kind
-    raise Refused(Refusal(text("There is no action {action}.", action=action.id), "pf2e.action.kinds"))

@@ -10,9 +10,9 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Noted, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import GROUPS, Kind, offered, refusal_of
 from tactics.rulesets.pf2e.fight import conditions, kinds, maneuver, performing, turn
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, check
-from tactics.rulesets.pf2e.fight.kinds import Kind
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
 from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed, refuse
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
@@ -32,7 +32,7 @@ class CommandAnimal:
     """One action of the rider for one of the mount. Source: pf2e.skill.command_animal, pf2e.mounted.actions."""
 
     ids = (ID,)
-    groups = kinds.GROUPS
+    groups = GROUPS
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """What the mount could do now, each as a command."""
@@ -57,7 +57,7 @@ class CommandAnimal:
         run.emit(CounterSet(mount, turn.ACTIONS, run.fight.body(mount).count(turn.ACTIONS) - 1))
         for event in turn.grant(run.fight, mount):
             run.emit(event)
-        refusal = kinds.refusal_of(kind, run.fight, order)
+        refusal = refusal_of(kind, run.fight, order)
         if refusal is None:
             kind.resolve(run, order)
         else:
@@ -101,7 +101,7 @@ def _why_not(fight: Fight, who: str, mount: str) -> Refusal | None:
 
 
 def _choices(fight: Fight, mount: str) -> Iterator[tuple[Kind, Option]]:
-    return kinds.offered(turn.granted(fight, mount), mount, table("actions")["commanded"])
+    return offered(kinds.ALL, turn.granted(fight, mount), mount, table("actions")["commanded"])
 
 
 def _meant(fight: Fight, action: Action, mount: str) -> tuple[Kind, Action]:
@@ -119,7 +119,7 @@ def _meant(fight: Fight, action: Action, mount: str) -> tuple[Kind, Action]:
     kind = next((kind for kind, option in _choices(fight, mount) if option.id == what), None)
     if kind is None:
         raise Refused(Refusal(text("That cannot be commanded."), RULE))
-    refuse(kinds.refusal_of(kind, turn.granted(fight, mount), order))
+    refuse(refusal_of(kind, turn.granted(fight, mount), order))
     return kind, order
 
 

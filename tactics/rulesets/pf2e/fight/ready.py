@@ -21,12 +21,12 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Kind, key_of, offered, refusal_of
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
-from tactics.rulesets.pf2e.fight.kinds import Kind
 from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.origins import power_of
 from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MOVE, Deed, refuse
@@ -62,7 +62,7 @@ class Ready:
         refusal = performing.why_not(fight, who, READY) or _own_turn(fight, who)
         needs: tuple[Need, ...] = ()
         if refusal is None:
-            whats = tuple(Choice(kinds.key_of(option), option.title) for _, option in _choices(fight, who))
+            whats = tuple(Choice(key_of(option), option.title) for _, option in _choices(fight, who))
             triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
             needs = (NeedChoice("choice", whats, text("What to do?")), NeedChoice("trigger", triggers, text("When?")))
         yield Option("ready", "defend", action_name("ready", text("Ready")), turn.COSTS[2], needs, refusal)
@@ -95,7 +95,7 @@ def _choices(fight: Fight, who: str, attacks: int = 0) -> Iterator[tuple[Kind, O
     Source: pf2e.basic.ready, pf2e.action.activity
     """
     single = (turn.COSTS[0], turn.COSTS[1])
-    for kind, option in kinds.offered(turn.granted(fight, who, attacks), who, table("actions")["readied"]):
+    for kind, option in offered(kinds.ALL, turn.granted(fight, who, attacks), who, table("actions")["readied"]):
         power = power_of(fight, who, str(option.arguments.get("power", "")))
         if option.cost in single and (power is None or power.kind != SPELL):
             yield kind, option
@@ -109,7 +109,7 @@ def _meant(fight: Fight, action: Action) -> tuple[str, str]:
     """
     what, trigger = str(action.arguments.get("choice", "")), str(action.arguments.get("trigger", ""))
     refuse(performing.why_not(fight, action.who, READY) or _own_turn(fight, action.who))
-    if trigger not in TRIGGERS or what not in {kinds.key_of(option) for _, option in _choices(fight, action.who)}:
+    if trigger not in TRIGGERS or what not in {key_of(option) for _, option in _choices(fight, action.who)}:
         raise Refused(Refusal(text("Say what to do and when."), RULE))
     return what, trigger
 
@@ -156,7 +156,7 @@ class Readied:
         assert found is not None
         arguments = {**found.settled, **_asked(run, who, found)}
         action = Action(who, found.option.id, arguments)
-        refuse(kinds.refusal_of(found.kind, turn.granted(run.fight, who, found.effect.value), action))
+        refuse(refusal_of(found.kind, turn.granted(run.fight, who, found.effect.value), action))
         turn.spend_reaction(run, who)
         conditions.lose(run, who, READIED)
         for event in turn.grant(run.fight, who, found.effect.value):
@@ -181,7 +181,7 @@ def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
         name, _, key = effect.note.partition(":")
         if effect.id == READIED and _happens(fight, who, trigger, name, key):
             for kind, option in _choices(fight, who, effect.value):
-                if kinds.key_of(option) == key and option.refusal is None:
+                if key_of(option) == key and option.refusal is None:
                     return _aimed(fight, trigger, effect, kind, option)
     return None
 
