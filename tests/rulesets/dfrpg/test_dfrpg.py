@@ -33,6 +33,15 @@ def test_how_many_squares_lie_at_each_distance() -> None:
     assert (verdict.value, verdict.switches) == (2, {"dfrpg.metric": "chebyshev"})
 
 
+@pytest.mark.rule("dfrpg.grid.cell")
+def test_a_square_is_a_yard_and_holds_one_upright_fighter() -> None:
+    board = yards("\n".join(["." * 20] * 14 + ["A" + "." * 19]))
+    assert (board.board.width, board.board.height) == (20, 15)
+    assert value(board, "distance", from_="A", to="A1") == 14
+    with pytest.raises(ProblemError, match="shares A1"):
+        yards("A.", creatures={"A": {}, "B": {"side": "heroes", "at": "A1"}})
+
+
 @pytest.mark.rule("dfrpg.grid.distance")
 def test_the_nearest_square_of_a_big_figure_counts_and_height_is_a_reading() -> None:
     big = yards("A...BB\n....BB", creatures={"B": {"size": "large"}})

@@ -143,6 +143,16 @@ def test_ground_costs_more() -> None:
     assert prices(here, (middle, Square(2, 0)), taken=1) == [2 * (1 + 1)]
 
 
+@pytest.mark.rule("dfrpg.movement.terrain", "dfrpg.movement.minimum")
+def test_what_is_not_entered_at_all() -> None:
+    barred = {"x": {"terrain": "crates", "blocks": ["movement"]}}
+    here = facing(yards("Ax.\n...", legend=barred), "A", E)
+    assert price_path(here, "A", path((0, 0), (1, 0))) is None
+    assert Square(1, 0) not in walk_field(here, "A", 12)
+    # What does not fill its square is no corner.
+    assert Square(1, 1) in walk_field(here, "A", 2)
+
+
 @pytest.mark.rule("dfrpg.movement.terrain")
 def test_shallow_water_costs_one_more_and_deep_water_everything() -> None:
     feet = world_in_feet("A~..", 1)
