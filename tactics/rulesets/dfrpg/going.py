@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from tactics.core.lattice import Square
 from tactics.geometry.lanes import Window
@@ -149,9 +148,19 @@ def _count(counts: list[int], cells: int) -> None:
     counts[0] |= first
 
 
-@lru_cache(maxsize=32)
 def _footing(board: Board, grid: Tiling, footprint: tuple[int, int], height_ft: int, cutting: bool) -> Footing:
-    """Source: dfrpg.movement.terrain, dfrpg.grid.diagonal_cost."""
+    """What was found about a board is kept in it.
+
+    Source: dfrpg.movement.terrain, dfrpg.grid.diagonal_cost
+    """
+    key = (_footing, grid, footprint, height_ft, cutting)
+    found: Footing | None = board.found.get(key)
+    if found is None:
+        found = board.found[key] = _made_footing(board, grid, footprint, height_ft, cutting)
+    return found
+
+
+def _made_footing(board: Board, grid: Tiling, footprint: tuple[int, int], height_ft: int, cutting: bool) -> Footing:
     levels = tuple(KEY * (1 + degree) for degree in range(DEEP + 1))
     # A low wall is an obstruction like a cell of bad ground.
     costs = MoveCosts(levels, levels, low_wall=KEY, corner_cutting=cutting)
