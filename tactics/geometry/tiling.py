@@ -21,8 +21,9 @@ Passable = Callable[[Square, Square], bool]
 
 
 class Tiling(Protocol):
-    """The nine functions of a board, and how many facings it has. A kind of board must supply those
-    without a body.
+    """The functions of a board that rules may use, and how many facings it has.
+
+    A kind of board has to supply everything up to `turn_price`; the rest follows.
 
     Attributes:
         facings: how many neighbours a tile has, and so how many facings there are.
@@ -33,8 +34,8 @@ class Tiling(Protocol):
     lengths: ClassVar[int]
 
     def __hash__(self) -> int:
-        """Boards of one kind that answer alike are equal, so that what was found for one holds for the other."""
-        ...
+        """Boards that answer alike are equal, so that what was found for one holds for the other."""
+        return hash(type(self))
 
     def neighbours(self, cell: Square) -> tuple[Square, ...]:
         """The tiles around one, by direction."""
