@@ -10,8 +10,9 @@ from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg import sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import checks, contact, harm, holding, own_numbers, states, turn
+from tactics.rulesets.dfrpg.fight import checks, harm, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -51,7 +52,7 @@ def _suits(fight: Fight, own: Creature, other: Creature, one: Ability) -> bool:
     if one.target in ("friend", "enemy") and friend != (one.target == "friend"):
         return False
     near = one.range_yd is None or yards_between(fight.world, own, other) <= one.range_yd
-    return near and contact.sees(fight.world, own, other)
+    return near and sight.sees(fight.world, own, other)
 
 
 def notes(one: Ability) -> tuple[Text, ...]:
@@ -188,7 +189,7 @@ def preview(fight: Fight, who: str, one: Ability, target: str, seconds: int) -> 
 def _in_sight(fight: Fight, own: Creature, other: Creature, one: Ability) -> bool:
     friend = own.side == other.side
     wanted = bool(one.heals.most) or one.target in ("self", "friend")
-    return not fight.body(other.id).out and friend == wanted and contact.sees(fight.world, own, other)
+    return not fight.body(other.id).out and friend == wanted and sight.sees(fight.world, own, other)
 
 
 # Abilities that are always on, or turned on and off by Ready.
