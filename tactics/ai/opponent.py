@@ -6,55 +6,49 @@ It knows no rule. It reads the options and previews of the battle, as a player d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
-from itertools import islice, product
+from itertools import islice
 
+from tactics.ai.maneuvers import choose_maneuver, do_its_work, face_an_enemy, turn_to_strike
 from tactics.ai.places import (
     HEIGHT,
     STEPS,
+    STRIDES,
     away_from,
     close_in,
     come_level,
     follow,
+    nearest,
+    safest_square,
     stands,
     struck,
     struck_from_afar,
     threatened,
+    way_to_an_enemy,
 )
-from tactics.ai.worth import enemies, is_friend, is_hurt, is_up, promise, risk, worth
-from tactics.core.lattice import Point, Square
-from tactics.core.space import Space
+from tactics.ai.plans import LEAST_WORTH, Plan, aimed, candidates, plans, previewed
+from tactics.ai.worth import enemies, risk, worth
+from tactics.core.lattice import Square
 from tactics.engine.battle import Battle
 from tactics.rules.action import (
     Action,
     Argument,
     Decision,
     NeedArea,
-    NeedChoice,
-    NeedCreature,
     NeedPath,
     NeedSquare,
-    Option,
     Preview,
-    Refused,
 )
-from tactics.rules.fighting import Fighting
-from tactics.rules.registry import book
-from tactics.world.edit import moved, with_door
+from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
-_LEAST_WORTH = Fraction(1, 4)
 _STANDING_WORTH = Fraction(4)
 _GETS_UP = ("stand_up", "stand")
-_STRIDES = ("move", "stride", "walk")
-_WALKS = (*_STRIDES, "command_animal", "run", "fly", "swim", "crawl")
-_SHORT = (*STEPS, *_STRIDES)
+_WALKS = (*STRIDES, "command_animal", "run", "fly", "swim", "crawl")
+_SHORT = (*STEPS, *STRIDES)
 _TAKES = ("draw", "draw_weapon", "pick_up")
-_FIGHTS = ("attack", "power")
-_RECOVERS = ("second_wind", "first_aid")
-_CURES = ("attack", "power", "item")
 _POWERS = ("power",)
 _LOOKS = ("seek",)
 _STAYS = ("hover", "tread_water")
@@ -62,18 +56,7 @@ _STAYS = ("hover", "tread_water")
 _OPENS = ("door",)
 _HANDS = ("main", "both")
 _ENDS = "end_turn"
-_MOST_TRIED, _MOST_IMAGINED = 48, 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """An action with its option and what it promises."""
-
-    action: Action
-    option: Option
-    preview: Preview
-    promise: Fraction
-    worth: Fraction
+_MOST_IMAGINED = 3
 
 
 class Opponent:
@@ -90,11 +73,15 @@ class Opponent:
             return _answer(battle.fight, decision)
         who = battle.fight.active
         return (
-            self._get_up(battle, who)
+            choose_maneuver(battle, who)
+            or do_its_work(battle, who)
+            or self._get_up(battle, who)
             or self._take_up(battle, who)
             or self._stays_up_to_attack(battle, who)
+            or turn_to_strike(battle, who)
             or self._look(battle, who)
             or self._approach(battle, who)
+            or face_an_enemy(battle, who)
             or Action(who, _ENDS)
         )
 
@@ -103,10 +90,10 @@ class Opponent:
         fight = battle.fight
         for option in battle.allowed(who, ids=_GETS_UP):
             action = Action(who, option.id, option.arguments)
-            preview = _previewed(battle.fighting, fight, action)
+            preview = previewed(battle.fighting, fight, action)
             if preview is None:
                 continue
-            if risk(fight, who, preview) < _STANDING_WORTH or not any(self._plans(battle.fighting, fight, who)):
+            if risk(fight, who, preview) < _STANDING_WORTH or not any(plans(battle.fighting, fight, who)):
                 return action
         return None
 
@@ -115,8 +102,8 @@ class Opponent:
         fight = battle.fight
         if any(item.holder == who and item.hand in _HANDS for item in fight.items.values()):
             return None
-        aimed = (next(_aimed(fight, who, option), None) for option in battle.allowed(who, ids=_TAKES))
-        return next((one for one in aimed if one is not None), None)
+        ways = (next(aimed(fight, who, option), None) for option in battle.allowed(who, ids=_TAKES))
+        return next((one for one in ways if one is not None), None)
 
     def _stays_up_to_attack(self, battle: Battle, who: str) -> Action | None:
         """What promises most; before it what keeps it in the air or afloat, if it would otherwise go down."""
@@ -126,35 +113,23 @@ class Opponent:
 
     def _attack(self, battle: Battle, who: str) -> Action | None:
         """What promises most, its reactions counted; first a careful step when that would spare them."""
-        plans = list(self._plans(battle.fighting, battle.fight, who))
-        if not plans:
+        found = list(plans(battle.fighting, battle.fight, who))
+        if not found:
             return None
-        best = max(plans, key=lambda one: one.worth)
-        boldest = max(plans, key=lambda one: one.promise)
+        best = max(found, key=lambda one: one.worth)
+        boldest = max(found, key=lambda one: one.promise)
         step = self._step_away(battle, who, boldest, best.worth) if boldest.preview.reactions else None
-        return step or (best.action if best.worth > _LEAST_WORTH else None)
+        return step or (best.action if best.worth > LEAST_WORTH else None)
 
-    def _plans(self, fighting: Fighting, fight: Fight, who: str) -> Iterator[_Plan]:
-        """Everything that promises something."""
-        hurt = is_hurt(fight, who)
-        for option in fighting.allowed(fight, who, ids=_RECOVERS if hurt else (), groups=_CURES if hurt else _FIGHTS):
-            for action in _aimed(fight, who, option):
-                preview = _previewed(fighting, fight, action)
-                if preview is None:
-                    continue
-                gain = promise(fight, who, preview, _aimed_at(option, action))
-                if gain > 0:
-                    yield _Plan(action, option, preview, gain, gain - risk(fight, who, preview))
-
-    def _step_away(self, battle: Battle, who: str, plan: _Plan, best: Fraction) -> Action | None:
+    def _step_away(self, battle: Battle, who: str, plan: Plan, best: Fraction) -> Action | None:
         """A step, else a move that leaves room for the plan, to where more can be done than here."""
         several = any(one.left > 1 for one in battle.resources(who))
-        walks = [one for one in battle.allowed(who, ids=_STRIDES) if several or one.cost != plan.option.cost]
+        walks = [one for one in battle.allowed(who, ids=STRIDES) if several or one.cost != plan.option.cost]
         for options in (battle.allowed(who, ids=STEPS), walks):
             for stride in islice(away_from(battle, who, options, plan.preview.reactions), _MOST_IMAGINED):
                 there = replace(battle.fight, world=moved(battle.fight.world, who, stride.square))
-                worths = (one.worth for one in self._plans(battle.fighting, there, who))
-                if max(worths, default=Fraction(0)) > max(best, _LEAST_WORTH):
+                worths = (one.worth for one in plans(battle.fighting, there, who))
+                if max(worths, default=Fraction(0)) > max(best, LEAST_WORTH):
                     return stride.action
         return None
 
@@ -165,8 +140,8 @@ class Opponent:
         if any(hidden.get(one.id) in (None, "sensed") for one in foes):
             return None
         for option in battle.allowed(who, ids=_LOOKS):
-            for action in _aimed(battle.fight, who, option):
-                preview = _previewed(battle.fighting, battle.fight, action)
+            for action in aimed(battle.fight, who, option):
+                preview = previewed(battle.fighting, battle.fight, action)
                 areas = () if preview is None else (set(one.squares.get("area", ())) for one in preview.verdicts)
                 if any(area.intersection(foe.space.squares()) for area in areas for foe in foes):
                     return action
@@ -191,7 +166,7 @@ class Opponent:
         # A power that begins with a move goes on from there, so of two ways as good it is the better one.
         moves = (*battle.allowed(who, groups=_POWERS), *battle.allowed(who, ids=_WALKS))
         walks = [one for one in moves if HEIGHT not in one.arguments]
-        way = _way_to_an_enemy(battle, who) if walks else ()
+        way = way_to_an_enemy(battle, who) if walks else ()
         if not way:
             return None
         danger = frozenset[Square]().union(*(threatened(battle, one.id) for one in enemies(battle.fight, who)))
@@ -222,35 +197,6 @@ def _stands_well(battle: Battle, who: str) -> bool:
     return world.creature(world.creature(who).mount or who).space.anchor in stands(battle, who)
 
 
-def _aimed_at(option: Option, action: Action) -> tuple[str, ...]:
-    """Ids of the creatures an action names."""
-    named = [action.arguments.get(one.name) for one in option.needs if isinstance(one, NeedCreature)]
-    return tuple(one for one in named if isinstance(one, str))
-
-
-def _previewed(fighting: Fighting, fight: Fight, action: Action) -> Preview | None:
-    """What an action would do, None when it is refused."""
-    try:
-        return fighting.preview(fight, action)
-    except Refused:
-        return None
-
-
-def _way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
-    """The way to the nearest enemy as if closed doors stood open, () when there is none or somebody is in reach."""
-    fight = battle.fight
-    world = fight.world
-    for wall in world.board.walls:
-        if wall.kind == "door" and wall.state == "closed":
-            world = with_door(world, wall.group, "open")
-    mover = world.creature(who).mount or who
-    own = world.creature(mover).space
-    foes = [one.space for one in enemies(fight, who)]
-    if not foes or _nearest(own, foes) <= 1:
-        return ()
-    return book(fight.system).way_to(world, mover, _beside(own, foes))
-
-
 def _answer(fight: Fight, decision: Decision) -> Action:
     """The choice that promises most, else the usual one."""
     gains = {id_: worth(fight, decision.who, preview) for id_, preview in decision.preview.items()}
@@ -269,8 +215,8 @@ def _onward(fight: Fight, decision: Decision) -> Action | None:
         if not foes or len(needs) != 1 or not isinstance(needs[0], NeedPath):
             continue
         need = needs[0]
-        near = min(need.costs, key=lambda one: (_nearest(own.at(one), foes), need.costs[one]), default=None)
-        if near is not None and _nearest(own.at(near), foes) < _nearest(own, foes):
+        near = min(need.costs, key=lambda one: (nearest(own.at(one), foes), need.costs[one]), default=None)
+        if near is not None and nearest(own.at(near), foes) < nearest(own, foes):
             return Action(decision.who, choice, {need.name: need.paths[near]})
     return None
 
@@ -278,56 +224,14 @@ def _onward(fight: Fight, decision: Decision) -> Action | None:
 def _settled(fight: Fight, decision: Decision, choice: str) -> Mapping[str, Argument]:
     said: dict[str, Argument] = {}
     for need in decision.needs.get(choice, ()):
-        first = next(_values(fight, decision.who, need), None)
+        first = next(candidates(fight, decision.who, need), None)
+        if isinstance(need, NeedSquare) and _evades(decision.preview.get(choice)):
+            first = safest_square(fight, decision.who, need.squares)
         if first is not None:
             said[need.name] = first
     return said
 
 
-def _values(fight: Fight, who: str, need: object) -> Iterator[Argument]:
-    match need:
-        case NeedArea(at=at):
-            for enemy in enemies(fight, who):
-                yield from _corners(enemy.space) if at == "corner" else (enemy.space.anchor,)
-        case NeedCreature(ids=ids):
-            yield from _worthwhile(fight, who, ids)
-        case NeedSquare(squares=squares):
-            yield from squares
-        case NeedChoice(choices=choices):
-            yield from (one.id for one in choices[:1])
-
-
-def _corners(space: Space) -> Iterator[Point]:
-    return iter(space.outer_corners())
-
-
-def _worthwhile(fight: Fight, who: str, ids: tuple[str, ...]) -> Iterator[str]:
-    """Those who could be meant: no enemies who lie already while others stand."""
-    standing = any(not is_friend(fight, who, one) and is_up(fight, one) for one in ids)
-    return (one for one in ids if is_friend(fight, who, one) or is_up(fight, one) or not standing)
-
-
-def _aimed(fight: Fight, who: str, option: Option) -> Iterator[Action]:
-    """Every way to aim an option that needs no path, up to a number."""
-    if any(isinstance(one, NeedPath) for one in option.needs):
-        return
-    ways = [tuple(_values(fight, who, need)) for need in option.needs]
-    for count, values in enumerate(product(*ways)):
-        if count >= _MOST_TRIED:
-            return
-        named = {need.name: value for need, value in zip(option.needs, values, strict=True)}
-        yield Action(who, option.id, {**option.arguments, **named})
-
-
-def _beside(own: Space, others: Iterable[Space]) -> set[Square]:
-    """Top left squares of a space that stands beside one of the others."""
-    return {
-        Square(x, y)
-        for other in others
-        for y in range(other.y - own.height, other.y + other.height + 1)
-        for x in range(other.x - own.width, other.x + other.width + 1)
-    }
-
-
-def _nearest(space: Space, others: Iterable[Space]) -> int:
-    return min(max(space.gap_sq(other)) for other in others)
+def _evades(preview: Preview | None) -> bool:
+    """Whether a choice is to get away from harm, and does none."""
+    return preview is not None and preview.chance is not None and not preview.damage_most

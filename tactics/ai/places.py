@@ -15,9 +15,13 @@ from tactics.rules.event import HpChanged, Rolled, TurnBegan
 from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.world.creature import Creature
+from tactics.world.edit import with_door
+from tactics.world.fight import Fight
 
 STEPS = ("five_foot_step", "step", "shift")
 """Short moves that are made with care."""
+STRIDES = ("move", "stride", "walk")
+"""Moves on foot."""
 HEIGHT = "height"
 """Argument of moves that end at some height."""
 _MOST_TRIED = 6
@@ -159,13 +163,13 @@ def struck(battle: Battle, who: str) -> frozenset[str]:
 
 def threatened(battle: Battle, who: str) -> frozenset[Square]:
     """The squares a creature threatens."""
-    return _threats(battle, Question(ask="threatened", who=who))
+    return threatened_in(battle.fight, who)
 
 
-def _threats(battle: Battle, question: Question) -> frozenset[Square]:
-    fight = battle.fight
+def threatened_in(fight: Fight, who: str) -> frozenset[Square]:
+    """The squares a creature threatens at some moment."""
     try:
-        verdict = book(fight.system).judge(fight.world, question, explain=False)
+        verdict = book(fight.system).judge(fight.world, Question(ask="threatened", who=who), explain=False)
     except ProblemError:
         return frozenset()
     return frozenset(verdict.squares.get("threatened", ()))
@@ -173,12 +177,60 @@ def _threats(battle: Battle, question: Question) -> frozenset[Square]:
 
 def stands(battle: Battle, who: str) -> frozenset[Square]:
     """Where a creature has an enemy in reach: as it strikes round itself now, or beside one when it strikes nowhere."""
-    own, foes = _mover(battle, who), [one.space for one in enemies(battle.fight, who)]
-    struck = threatened(battle, who) or [
+    return stands_in(battle.fight, who)
+
+
+def stands_in(fight: Fight, who: str) -> frozenset[Square]:
+    """The same at some moment."""
+    own, foes = mover_space(fight, who), [one.space for one in enemies(fight, who)]
+    struck = threatened_in(fight, who) or [
         Square(x, y) for x in range(own.x - 1, own.x + own.width + 1) for y in range(own.y - 1, own.y + own.height + 1)
     ]
     shape = [(square.x - own.x, square.y - own.y) for square in struck]
     return frozenset(Square(at.x - dx, at.y - dy) for foe in foes for at in foe.squares() for dx, dy in shape)
+
+
+def way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
+    """The way to the nearest enemy as if closed doors stood open, () when there is none or somebody is in reach."""
+    fight = battle.fight
+    world = fight.world
+    for wall in world.board.walls:
+        if wall.kind == "door" and wall.state == "closed":
+            world = with_door(world, wall.group, "open")
+    mover = world.creature(who).mount or who
+    own = world.creature(mover).space
+    foes = [one.space for one in enemies(fight, who)]
+    if not foes or nearest(own, foes) <= 1:
+        return ()
+    return book(fight.system).way_to(world, mover, _beside(own, foes))
+
+
+def safest_square(fight: Fight, who: str, squares: Sequence[Square]) -> Square | None:
+    """The square where the fewest enemies strike, the farthest from them of several; None when there is none."""
+    own, foes = mover_space(fight, who), enemies(fight, who)
+    danger = [threatened_in(fight, one.id) for one in foes]
+
+    def fear(square: Square) -> tuple[int, int]:
+        there = own.at(square)
+        struck = sum(not one.isdisjoint(there.squares()) for one in danger)
+        return struck, -sum(max(there.gap_sq(one.space)) for one in foes)
+
+    return min(squares, key=fear, default=None)
+
+
+def nearest(space: Space, others: Iterable[Space]) -> int:
+    """How far the nearest of some others is."""
+    return min(max(space.gap_sq(other)) for other in others)
+
+
+def _beside(own: Space, others: Iterable[Space]) -> set[Square]:
+    """Top left squares of a space that stands beside one of the others."""
+    return {
+        Square(x, y)
+        for other in others
+        for y in range(other.y - own.height, other.y + other.height + 1)
+        for x in range(other.x - own.width, other.x + other.width + 1)
+    }
 
 
 def _safest(battle: Battle, ends: Sequence[Stride], *, bold: bool) -> Action | None:
@@ -202,8 +254,12 @@ def _reactions(battle: Battle, action: Action) -> int | None:
 
 
 def _mover(battle: Battle, who: str) -> Space:
+    return mover_space(battle.fight, who)
+
+
+def mover_space(fight: Fight, who: str) -> Space:
     """The space of a creature, or of what it rides."""
-    world = battle.fight.world
+    world = fight.world
     return world.creature(world.creature(who).mount or who).space
 
 

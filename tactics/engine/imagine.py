@@ -44,17 +44,20 @@ class Imagining:
         raise Uncertain(decision.id)
 
 
-def imagined(fighting: Fighting, fight: Fight, action: Action) -> Fight | None:
+def imagined(fighting: Fighting, fight: Fight, action: Action, *, certain: bool = True) -> Fight | None:
     """The state after an action; None when it is refused, rolls a die or asks somebody.
 
     Args:
         fighting: the rules.
         fight: the state before it.
         action: what is thought of.
+        certain: otherwise an action that rolls or asks is thought of up to there.
     """
     run = Imagining(fight)
     try:
         fighting.resolve(run, action)
-    except (Refused, Uncertain):
+    except Refused:
         return None
+    except Uncertain:
+        return None if certain else run.fight
     return run.fight

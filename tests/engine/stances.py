@@ -191,7 +191,7 @@ def _actions(fight: Fight, who: str, stance: str) -> Iterator[Option]:
         yield _option("strike", "attack", NeedCreature("target", targets, WHOM))
     if stance == "ready" and not fight.items[f"{who}.blade"].ready:
         yield _option("ready", "item")
-    if stance == "change_posture":
+    if stance == "change_posture" and not up:
         yield _option("stand", "move")
     if stance != "do_nothing":
         sides = tuple(Choice(one, text("effect {n}", n=one)) for one in NAMES)
@@ -294,7 +294,11 @@ def defense(fight: Fight, who: str, target: str) -> Decision:
         tuple(Choice(id_, title) for id_, title in titles.items()),
         "none",
         {"leap": (NeedSquare("to", back, WHERE),)} if back else {},
-        {id_: Preview(chances[id_], parts=_parts(), against=NEEDED, under=True) for id_ in titles if id_ in chances},
+        {
+            id_: Preview(chances[id_], parts=_parts(), against=NEEDED, under=True, takes=(who,))
+            for id_ in titles
+            if id_ in chances
+        },
     )
 
 
@@ -348,16 +352,20 @@ _DOES = {
 }
 
 
-def duel(rows: str = "....\n.AB.\n....", *, facing: Mapping[str, int] | None = None, **states: Any) -> Battle:
+def duel(
+    rows: str = "....\n.AB.\n....", *, facing: Mapping[str, int] | None = None, armed: bool = True, **states: Any
+) -> Battle:
     """A is a hero, everybody else a foe; A begins.
 
     Args:
         rows: the board.
         facing: where they look by their ids, to the north when left out.
+        armed: whether the foes strike at all.
         states: see `Stances`.
     """
     ids = sorted(set(rows) - set(".\n#"))
-    place = world(rows, creatures={one: {"side": "heroes" if one == "A" else "foes"} for one in ids})
+    foe = {"side": "foes", "armed": armed}
+    place = world(rows, creatures={one: {"side": "heroes"} if one == "A" else foe for one in ids})
     looks = tuple(replace(one, facing=(facing or {}).get(one.id, 0)) for one in place.creatures)
     return Battle.new(replace(place, creatures=looks), seed=1, fighting=Stances(**states))
 

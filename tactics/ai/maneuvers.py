@@ -1,0 +1,301 @@
+"""What the whole turn is to be, where a book has that chosen first: each way is thought through before one is taken.
+
+No manoeuvre is known by its rules. It is chosen in thought, and what could be done then is looked at as a player would:
+what the best plan promises, how near the moves lead, whether one gets up or has a weapon ready.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tactics.ai.places import (
+    STEPS,
+    STRIDES,
+    mover_space,
+    nearest,
+    stands_in,
+    strides,
+    threatened_in,
+    way_to_an_enemy,
+)
+from tactics.ai.plans import LEAST_WORTH, aimed, plans
+from tactics.ai.worth import enemies, is_hurt
+from tactics.core.lattice import Square
+from tactics.engine.battle import Battle
+from tactics.engine.imagine import imagined
+from tactics.geometry.tiling import COMPASS, SquareTiling
+from tactics.rules.action import MANEUVER, Action, NeedChoice
+from tactics.rules.fighting import Fighting
+from tactics.world.fight import Fight
+
+_STRUCK_BACK = Fraction(3)
+"""What it costs to be defenseless before one enemy."""
+_RISING_WORTH = Fraction(4)
+_POSTURES = ("standing", "crouching", "kneeling", "sitting", "crawling", "prone")
+"""Postures, the best to fight in first."""
+_LOW = frozenset(_POSTURES[2:])
+_RISES = ("change_posture", "stand", "stand_up")
+_READIES = ("ready", "draw", "draw_weapon", "reload", "load", "pick_up")
+_AIMS = ("aim",)
+_MOST_AIMED = 3
+_DEFENDS = "all_out_defense"
+_RESTS = "do_nothing"
+_RECKLESS = "all_out_attack"
+_TURNS = ("face", "turn")
+_NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+"""Facings as they are named in choices, by their numbers."""
+_HANDS = ("main", "off", "both")
+_MOST_IMAGINED = 3
+_NEAR_SQ = 2
+_TILES = SquareTiling()
+
+
+@dataclass(frozen=True, slots=True)
+class _Stance:
+    """A manoeuvre that can be chosen, and the state in which it is."""
+
+    action: Action
+    after: Fight
+
+    @property
+    def id(self) -> str:
+        """The manoeuvre without its kind."""
+        return str(self.action.arguments.get(MANEUVER, ""))
+
+
+def choose_maneuver(battle: Battle, who: str) -> Action | None:
+    """The manoeuvre that promises most, else one that gets on; None where none is to be chosen.
+
+    Args:
+        battle: the fight.
+        who: id of the creature that acts.
+    """
+    stances = list(_stances(battle, who))
+    if not stances:
+        return None
+    fighting, fight = battle.fighting, battle.fight
+    worths = [_worth(fighting, one.after, who) for one in stances]
+    most = max(worths)
+    best = stances[worths.index(most)]
+    low = _lowest(fight, who) is not None
+    if most > (_RISING_WORTH if low else LEAST_WORTH):
+        return best.action
+    other = _rising(battle, who, stances) if low else None
+    other = other or (best if most > LEAST_WORTH else None)
+    chosen = other or _otherwise(battle, who, stances)
+    return chosen.action if chosen is not None else stances[0].action
+
+
+def do_its_work(battle: Battle, who: str) -> Action | None:
+    """What a manoeuvre was chosen for besides attacks and moves: getting up, a weapon made ready, aim taken."""
+    fight = battle.fight
+    if not fight.body(who).has(MANEUVER):
+        return None
+    rises = _rise(battle.fighting, fight, who)
+    if rises is not None:
+        return rises
+    ids = (*(_READIES if not _is_ready(fight, who) else ()), *(_AIMS if _aims_on(fight, who) else ()))
+    for option in battle.allowed(who, ids=ids) if ids else ():
+        found = next(aimed(fight, who, option), None)
+        if found is not None:
+            return found
+    return None
+
+
+def turn_to_strike(battle: Battle, who: str) -> Action | None:
+    """A turn on the spot after which there is something to do that promises anything."""
+    if battle.fight.world.creature(who).facing is None or any(plans(battle.fighting, battle.fight, who)):
+        return None
+    for action in _turnings(battle.fighting, battle.fight, who):
+        there = battle.imagine(action)
+        if there is not None and _best_plan(battle.fighting, there, who) > LEAST_WORTH:
+            return action
+    return None
+
+
+def face_an_enemy(battle: Battle, who: str) -> Action | None:
+    """A turn towards the nearest enemy for one who looks away from it."""
+    fight = battle.fight
+    if _sees_an_enemy(fight, who):
+        return None
+    for action in _turnings(battle.fighting, fight, who):
+        there = battle.imagine(action)
+        if there is not None and _sees_an_enemy(there, who):
+            return action
+    return None
+
+
+# Thinking manoeuvres through.
+
+
+def _stances(battle: Battle, who: str) -> Iterator[_Stance]:
+    for option in battle.allowed(who, ids=(MANEUVER,)):
+        for action in aimed(battle.fight, who, option):
+            # Choosing may need a die, as for one who hardly stands: then it is what came before the die that counts.
+            after = imagined(battle.fighting, battle.fight, action, certain=False)
+            if after is not None:
+                yield _Stance(action, after)
+
+
+def _worth(fighting: Fighting, fight: Fight, who: str) -> Fraction:
+    """What the best plan is worth, here or after a short way, less what being defenseless there may cost."""
+    here = _best_plan(fighting, fight, who)
+    if here > LEAST_WORTH:
+        return here - _exposed(fight, who)
+    worths = [_best_plan(fighting, one, who) - _exposed(one, who) for one in _after_going(fighting, fight, who)]
+    return max(worths, default=here - _exposed(fight, who))
+
+
+def _best_plan(fighting: Fighting, fight: Fight, who: str) -> Fraction:
+    return max((one.worth for one in plans(fighting, fight, who)), default=Fraction(0))
+
+
+def _after_going(fighting: Fighting, fight: Fight, who: str) -> Iterator[Fight]:
+    """The fight after a turn on the spot, and after a way to where an enemy is in reach."""
+    actions = list(_turnings(fighting, fight, who)) if fight.world.creature(who).facing is not None else []
+    ends = list(strides(who, fighting.allowed(fight, who, ids=(*STEPS, *STRIDES)), stands_in(fight, who)))
+    ends.sort(key=lambda one: (one.cost, one.square.y, one.square.x))
+    actions += [one.action for one in ends[:_MOST_IMAGINED]]
+    for action in actions:
+        there = imagined(fighting, fight, action)
+        if there is not None:
+            yield there
+
+
+def _exposed(fight: Fight, who: str) -> Fraction:
+    """What those may do who can strike one without a defense; twice as much to one who is hurt."""
+    body = fight.body(who)
+    reckless = any(one.id == MANEUVER and one.note.startswith(_RECKLESS) for one in body.effects)
+    if not reckless and not body.has("defenseless"):
+        return Fraction(0)
+    own = frozenset(fight.world.creature(who).space.squares())
+    count = sum(not own.isdisjoint(threatened_in(fight, one.id)) for one in enemies(fight, who))
+    return _STRUCK_BACK * count * (2 if is_hurt(fight, who) else 1)
+
+
+# When nothing can be struck.
+
+
+def _otherwise(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:
+    fight, fighting = battle.fight, battle.fighting
+    if not _is_ready(fight, who):
+        readying = next((one for one in stances if fighting.allowed(one.after, who, ids=_READIES)), None)
+        if readying is not None:
+            return readying
+    hurt = is_hurt(fight, who) and _gap(fight, who) <= _NEAR_SQ
+    defensive = next((one for one in stances if one.id == _DEFENDS), None)
+    if hurt and defensive is not None:
+        return defensive
+    aiming = next((one for one in stances if _aims_on(fight, who) and _aims(fighting, one.after, who)), None)
+    onward = aiming or _onward(battle, who, stances)
+    return onward or next((one for one in stances if one.id == _RESTS), None)
+
+
+def _rising(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:
+    return next((one for one in stances if _rise(battle.fighting, one.after, who) is not None), None)
+
+
+def _rise(fighting: Fighting, fight: Fight, who: str) -> Action | None:
+    """Coming into a better posture, the best there is."""
+    lowest = _lowest(fight, who)
+    if lowest is None:
+        return None
+    better = _POSTURES[: _POSTURES.index(lowest)]
+    for option in fighting.allowed(fight, who, ids=_RISES):
+        if not option.needs:
+            if option.arguments.get("posture", better[0]) in better:
+                return Action(who, option.id, option.arguments)
+            continue
+        need = option.needs[0]
+        ids = [one.id for one in need.choices] if isinstance(need, NeedChoice) else []
+        into = next((one for one in better if one in ids), None)
+        if into is not None and len(option.needs) == 1:
+            return Action(who, option.id, {**option.arguments, need.name: into})
+    return None
+
+
+def _lowest(fight: Fight, who: str) -> str | None:
+    """The posture of one who does not stand, None for one who does."""
+    found = [one.id for one in fight.body(who).effects if one.id in _LOW]
+    return max(found, key=_POSTURES.index, default=None)
+
+
+def _is_ready(fight: Fight, who: str) -> bool:
+    """Whether it has something in its hands that it can use."""
+    return any(one.holder == who and one.hand in _HANDS and one.ready for one in fight.items.values())
+
+
+def _aims_on(fight: Fight, who: str) -> bool:
+    """Whether it may be worth aiming longer: far from everybody, and not aimed for long."""
+    aim = next((one.value for one in fight.body(who).effects if one.id in _AIMS), 0)
+    return aim < _MOST_AIMED and _gap(fight, who) > _NEAR_SQ
+
+
+def _aims(fighting: Fighting, fight: Fight, who: str) -> bool:
+    return any(next(aimed(fight, who, one), None) is not None for one in fighting.allowed(fight, who, ids=_AIMS))
+
+
+def _onward(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:
+    """The one whose moves lead farthest along the way to the nearest enemy, None where no move gets nearer."""
+    way = way_to_an_enemy(battle, who)
+    place = {square: number for number, square in enumerate(way) if number}
+    best: tuple[int, _Stance] | None = None
+    for one in stances if place else ():
+        options = battle.fighting.allowed(one.after, who, ids=(*STEPS, *STRIDES))
+        far = max((place[end.square] for end in strides(who, options, place)), default=0)
+        if far and (best is None or far > best[0]):
+            best = far, one
+    return None if best is None else best[1]
+
+
+def _gap(fight: Fight, who: str) -> int:
+    """How far the nearest enemy is, far when there is none."""
+    foes = [one.space for one in enemies(fight, who)]
+    return nearest(mover_space(fight, who), foes) if foes else max(fight.world.board.width, fight.world.board.height)
+
+
+# Turning on the spot.
+
+
+def _turnings(fighting: Fighting, fight: Fight, who: str) -> Iterator[Action]:
+    """Turns towards the nearest enemy, one of each kind that is offered."""
+    towards = _towards_an_enemy(fight, who)
+    for option in fighting.allowed(fight, who, ids=_TURNS) if towards is not None else ():
+        need = option.needs[0] if len(option.needs) == 1 else None
+        ids = [one.id for one in need.choices if one.id in _NAMES] if isinstance(need, NeedChoice) else []
+        if need is None or not ids or towards is None:
+            continue
+        best = min(ids, key=lambda one: (_TILES.turns(_NAMES.index(one), towards), ids.index(one)))
+        yield Action(who, option.id, {**option.arguments, need.name: best})
+
+
+def _towards_an_enemy(fight: Fight, who: str) -> int | None:
+    """The facing that looks most straight at the nearest enemy."""
+    foe = _nearest_enemy(fight, who)
+    if foe is None:
+        return None
+    here = fight.world.creature(who).space.anchor
+    dx, dy = foe.x - here.x, foe.y - here.y
+
+    def straight(facing: int) -> Fraction:
+        across, down = COMPASS[facing]
+        along = across * dx + down * dy
+        return Fraction(along * abs(along), across * across + down * down)
+
+    return max(range(_TILES.facings), key=straight)
+
+
+def _sees_an_enemy(fight: Fight, who: str) -> bool:
+    """Whether the nearest enemy is not beside or behind it; true for one who looks nowhere."""
+    creature, foe = fight.world.creature(who), _nearest_enemy(fight, who)
+    if creature.facing is None or foe is None:
+        return True
+    return _TILES.arc(creature.space.anchor, creature.facing, foe) == "front"
+
+
+def _nearest_enemy(fight: Fight, who: str) -> Square | None:
+    own, foes = mover_space(fight, who), enemies(fight, who)
+    found = min(foes, key=lambda one: max(own.gap_sq(one.space)), default=None)
+    return None if found is None else found.space.anchor

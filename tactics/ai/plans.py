@@ -1,0 +1,108 @@
+"""What could be done now, with what it promises: every way to aim the options that a player sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from tactics.ai.worth import enemies, is_friend, is_hurt, is_up, promise, risk
+from tactics.core.lattice import Point
+from tactics.core.space import Space
+from tactics.rules.action import (
+    Action,
+    Argument,
+    Need,
+    NeedArea,
+    NeedChoice,
+    NeedCreature,
+    NeedPath,
+    NeedSquare,
+    Option,
+    Preview,
+    Refused,
+)
+from tactics.rules.fighting import Fighting
+from tactics.world.fight import Fight
+
+LEAST_WORTH = Fraction(1, 4)
+"""What is worth less is not done."""
+_FIGHTS = ("attack", "power")
+_RECOVERS = ("second_wind", "first_aid")
+_CURES = ("attack", "power", "item")
+_MOST_TRIED = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An action with its option and what it promises."""
+
+    action: Action
+    option: Option
+    preview: Preview
+    promise: Fraction
+    worth: Fraction
+
+
+def plans(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
+    """Everything that promises something."""
+    hurt = is_hurt(fight, who)
+    for option in fighting.allowed(fight, who, ids=_RECOVERS if hurt else (), groups=_CURES if hurt else _FIGHTS):
+        for action in aimed(fight, who, option):
+            preview = previewed(fighting, fight, action)
+            if preview is None:
+                continue
+            gain = promise(fight, who, preview, aimed_at(option, action))
+            if gain > 0:
+                yield Plan(action, option, preview, gain, gain - risk(fight, who, preview))
+
+
+def aimed_at(option: Option, action: Action) -> tuple[str, ...]:
+    """Ids of the creatures an action names."""
+    named = [action.arguments.get(one.name) for one in option.needs if isinstance(one, NeedCreature)]
+    return tuple(one for one in named if isinstance(one, str))
+
+
+def previewed(fighting: Fighting, fight: Fight, action: Action) -> Preview | None:
+    """What an action would do, None when it is refused."""
+    try:
+        return fighting.preview(fight, action)
+    except Refused:
+        return None
+
+
+def candidates(fight: Fight, who: str, need: Need) -> Iterator[Argument]:
+    """What could be named for a need, ways left out."""
+    match need:
+        case NeedArea(at=at):
+            for enemy in enemies(fight, who):
+                yield from _corners(enemy.space) if at == "corner" else (enemy.space.anchor,)
+        case NeedCreature(ids=ids):
+            yield from _worthwhile(fight, who, ids)
+        case NeedSquare(squares=squares):
+            yield from squares
+        case NeedChoice(choices=choices):
+            yield from (one.id for one in choices[:1])
+
+
+def _corners(space: Space) -> Iterator[Point]:
+    return iter(space.outer_corners())
+
+
+def _worthwhile(fight: Fight, who: str, ids: tuple[str, ...]) -> Iterator[str]:
+    """Those who could be meant: no enemies who lie already while others stand."""
+    standing = any(not is_friend(fight, who, one) and is_up(fight, one) for one in ids)
+    return (one for one in ids if is_friend(fight, who, one) or is_up(fight, one) or not standing)
+
+
+def aimed(fight: Fight, who: str, option: Option) -> Iterator[Action]:
+    """Every way to aim an option that needs no path, up to a number."""
+    if any(isinstance(one, NeedPath) for one in option.needs):
+        return
+    ways = [tuple(candidates(fight, who, need)) for need in option.needs]
+    for count, values in enumerate(product(*ways)):
+        if count >= _MOST_TRIED:
+            return
+        named = {need.name: value for need, value in zip(option.needs, values, strict=True)}
+        yield Action(who, option.id, {**option.arguments, **named})
