@@ -1,0 +1,111 @@
+"""Getting by an enemy: out of its square on the far side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tactics.core.lattice import Square
+from tactics.core.text import text
+from tactics.rules.action import Choice, Decision, Refusal
+from tactics.rules.event import Noted, Part
+from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg import arcs, stepping
+from tactics.rulesets.dfrpg.board import grid_of
+from tactics.rulesets.dfrpg.fight import checks, close_combat, falling, states
+from tactics.rulesets.dfrpg.figures import called
+from tactics.rulesets.dfrpg.rolls import quick_contest
+from tactics.rulesets.dfrpg.tables import table
+from tactics.world.fight import Fight
+
+RULE = "dfrpg.movement.evade"
+STUCK = "stuck"
+"""Counter: it did not get by, and moves no more this turn. Source: dfrpg.movement.evade."""
+HINDER, LET_PASS = "hinder", "let_pass"
+GRAPPLED = "grappled"
+
+
+def begins(run: Run, who: str) -> None:
+    """A new turn: it may try again."""
+    states.set_counter(run, who, STUCK, 0)
+
+
+def stops(fight: Fight, who: str) -> Refusal | None:
+    """Why a figure cannot leave the square it shares with an enemy. Source: dfrpg.movement.evade."""
+    if not close_combat.foes_in(fight, who):
+        return None
+    if states.has(fight, who, GRAPPLED):
+        return Refusal(text("It is held and does not get away."), RULE)
+    if fight.body(who).count(STUCK):
+        return Refusal(text("It did not get by."), RULE)
+    return None
+
+
+def came_from(fight: Fight, who: str) -> Square | None:
+    """The square a figure came from into that of an enemy, None when it did not. Source: dfrpg.movement.occupied."""
+    number = fight.body(who).count(close_combat.CAME)
+    if not number:
+        return None
+    return grid_of(fight.world).neighbours(fight.world.creature(who).space.anchor)[number - 1]
+
+
+def to_evade(fight: Fight, who: str, there: Square) -> tuple[str, ...]:
+    """Ids of those a figure has to get by on its way to a neighbouring square.
+
+    Source: dfrpg.movement.evade, dfrpg.movement.occupied
+    """
+    came = came_from(fight, who)
+    if came is None:
+        return ()
+    near = close_combat.foes_in(fight, who)
+    return tuple(one for one in stepping.evading(fight.world, who, came, there) if one in near)
+
+
+def parts_of(fight: Fight, who: str, foe: str) -> tuple[Part, ...]:
+    """What a figure rolls against to get by a foe. Source: dfrpg.movement.evade."""
+    found = (falling.dexterity(fight, who, RULE), *_by_foe(fight, who, foe), *falling.shock_now(fight, who))
+    return tuple(one for one in found if one.amount)
+
+
+def _by_foe(fight: Fight, who: str, foe: str) -> Iterator[Part]:
+    posture, numbers = states.posture_of(fight, foe), table("fight")["evade"]
+    yield Part(table("postures")[posture]["evade"], states.named(posture), "", RULE)
+    came = came_from(fight, who)
+    arc = "front" if came is None else arcs.arc_of(fight.world, fight.world.creature(foe), came)
+    if arc == "back":
+        yield Part(numbers["back"], text("from behind"), "", RULE)
+    elif arc != "front":
+        yield Part(numbers["side"], text("from the side"), "", RULE)
+
+
+def leaves(run: Run, who: str, there: Square) -> bool:
+    """Get by everybody in the square that has to be got by; whether it goes on.
+
+    Source: dfrpg.movement.evade
+    """
+    for foe in to_evade(run.fight, who, there):
+        if not _let_pass(run, who, foe) and not _won(run, who, foe):
+            states.set_counter(run, who, STUCK, 1)
+            return False
+    return True
+
+
+def _let_pass(run: Run, who: str, foe: str) -> bool:
+    """Whether a foe does not care. Source: dfrpg.movement.evade."""
+    name = called(run.fight.world.creature(who))
+    title = text("{name} wants to get by.", name=name)
+    choices = (Choice(HINDER, text("Hinder")), Choice(LET_PASS, text("Let pass")))
+    return run.ask(Decision(foe, "evade", title, choices, HINDER)).id == LET_PASS
+
+
+def _won(run: Run, who: str, foe: str) -> bool:
+    own = checks.roll(run, who, "contest", parts_of(run.fight, who, foe), target=foe, what=EVADING, rule=RULE)
+    base = (falling.dexterity(run.fight, foe, RULE),)
+    other = checks.roll(run, foe, "contest", base, target=who, what=EVADING, rule=RULE)
+    won = quick_contest(own.against, own.total, other.against, other.total).winner == "first"
+    name, its = called(run.fight.world.creature(who)), called(run.fight.world.creature(foe))
+    told = text("{name} gets by {foe}.", name=name, foe=its)
+    run.emit(Noted(who, told if won else text("{name} does not get by {foe}.", name=name, foe=its), RULE))
+    return won
+
+
+EVADING = text("getting by")
