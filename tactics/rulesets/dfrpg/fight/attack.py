@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tactics.core.text import composed, text
 from tactics.rules.event import Part
-from tactics.rulesets.dfrpg.fight import checks, states
+from tactics.rulesets.dfrpg.fight import checks, own_numbers, states
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
@@ -27,6 +27,8 @@ class Attack:
         against: further parts of the target's defence.
         more: points added to the damage.
         deceptive: levels of a deceptive attack.
+        rapid: it is one of the blows of a rapid strike.
+        covering: squares a Wait it is shot from covers, 0 for none.
     """
 
     who: str
@@ -40,6 +42,8 @@ class Attack:
     against: tuple[Part, ...] = ()
     more: int = 0
     deceptive: int = 0
+    rapid: bool = False
+    covering: int = 0
 
     @property
     def melee(self) -> bool:
@@ -93,9 +97,10 @@ def _own(fight: Fight, attack: Attack) -> Iterator[Part]:
         rule = "dfrpg.posture.table"
         yield Part(table("postures")[posture]["attack"], states.named(posture), "", rule)
     need = attack.use.st if attack.use is not None else attack.weapon.shot.st if attack.weapon.shot else 0
-    if need > sheet.st:
+    strength = own_numbers.strength_now(fight, attack.who)
+    if need > strength:
         rule = "dfrpg.attack.melee_modifiers"
-        yield Part(sheet.st - need, text("too weak for the weapon"), "", rule)
+        yield Part(strength - need, text("too weak for the weapon"), "", rule)
     if attack.off_hand and "ambidextrous" not in sheet.traits:
         yield Part(numbers["off_hand"]["attack"], text("off hand"), "", "dfrpg.attack.off_hand")
     yield from shock_parts(fight, attack.who)

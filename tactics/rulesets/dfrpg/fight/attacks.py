@@ -9,12 +9,14 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Argument, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg import reach, sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import attacking, contact, holding, places, states, turn
+from tactics.rulesets.dfrpg.fight import attacking, holding, manners, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
+from tactics.world.board import SIGHT
 from tactics.world.creature import Creature
 from tactics.world.edit import with_creature
 from tactics.world.fight import Effect, Fight
@@ -25,16 +27,21 @@ DECLARED = "declared_foe"
 """Effect: the foe the attacks of an All-Out Attack go at. Source: dfrpg.maneuver.all_out_attack.double."""
 FORBIDS: list[Callable[[Fight, Attack], Refusal | None]] = []
 """Why an attack is not legal, besides what stands here; other modules put it in."""
+EXEMPT: list[Callable[[Fight, Attack], bool]] = []
+"""Which blows Move and Attack makes no worse; other modules put it in."""
+SHAPES: list[Callable[[Fight, Attack], Attack]] = []
+"""What the moment makes of an attack before it is weighed; other modules put it in."""
 DONE: list[Callable[[Run, Attack, str], None]] = []
 """What comes once an attack of a manoeuvre is over; other modules put it in."""
 
 
 def attacks_allowed(fight: Fight, who: str) -> int:
-    """Attacks of the manoeuvre in force.
+    """Attacks of the manoeuvre in force, with its feint where one was made.
 
     Source: dfrpg.maneuver.attack, dfrpg.maneuver.all_out_attack.extra_attacks, dfrpg.maneuver.all_out_attack.double
     """
-    own = sheet_of(fight.world.creature(who)).attacks
+    own = sheet_of(fight.world.creature(who)).attacks + fight.body(who).count(turn.FEINTS)
+    own += manners.more_attacks(fight, who)
     maneuver, variant = states.maneuver_of(fight, who)
     if maneuver == "move_and_attack":
         return 1
@@ -80,13 +87,14 @@ def in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: 
     """
     world = fight.world
     if use is not None:
-        if contact.strikes_at(world, own, other, holding.reaches_of(fight, own.id, weapon, use)):
+        if reach.strikes_at(world, own, other, holding.reaches_of(fight, own.id, weapon, use)):
             return None
         return Refusal(text("{name} is out of reach.", name=other.name), "dfrpg.maneuver.attack.melee_reach")
     assert weapon.shot is not None, "what does not strike shoots"
     if yards_between(world, own, other) > weapon.shot.most_yd:
         return Refusal(text("{name} is out of range.", name=other.name), "dfrpg.maneuver.attack.ranged_max")
-    if not contact.sees(world, own, other):
+    behind = places.arc(fight, own.id, other.id) == "back" and not can_turn(fight, own.id)
+    if behind or not sight.clear_between(world, own, other, SIGHT):
         return Refusal(text("{name} is not seen.", name=other.name), "dfrpg.grid.sight_line")
     return None
 
@@ -131,28 +139,12 @@ def needs_turn(fight: Fight, attack: Attack) -> bool:
     return can_turn(fight, attack.who) and places.arc(fight, attack.who, attack.target) != "front"
 
 
-def wild_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
-    """A blow into a side arc. Source: dfrpg.attack.front_arc."""
-    if wild(fight, attack):
-        yield Part(table("fight")["wild_swing"]["attack"], text("wild swing"), "", "dfrpg.attack.front_arc")
-
-
-def wild_cap(fight: Fight, attack: Attack) -> tuple[int, str] | None:
-    """Source: dfrpg.attack.front_arc."""
-    return (int(table("fight")["wild_swing"]["most"]), "dfrpg.attack.front_arc") if wild(fight, attack) else None
-
-
-def wild(fight: Fight, attack: Attack) -> bool:
-    """Whether a blow goes into a side arc. Source: dfrpg.attack.front_arc."""
-    return attack.melee and places.arc(fight, attack.who, attack.target) in ("left", "right")
-
-
 def moving_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
     """An attack on the move.
 
     Source: dfrpg.maneuver.move_and_attack.melee_penalty, dfrpg.maneuver.move_and_attack.ranged_penalty
     """
-    if attack.maneuver != "move_and_attack":
+    if attack.maneuver != "move_and_attack" or any(one(fight, attack) for one in EXEMPT):
         return
     numbers = table("fight")["move_and_attack"]
     words = text("attack on the move")
@@ -165,14 +157,15 @@ def moving_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
 
 def moving_cap(fight: Fight, attack: Attack) -> tuple[int, str] | None:
     """Source: dfrpg.maneuver.move_and_attack.melee_penalty."""
-    if attack.maneuver != "move_and_attack" or not attack.melee:
+    exempt = not attack.melee or any(one(fight, attack) for one in EXEMPT)
+    if attack.maneuver != "move_and_attack" or exempt:
         return None
     rule = "dfrpg.maneuver.move_and_attack.melee_penalty"
     return int(table("fight")["move_and_attack"]["melee_most"]), rule
 
 
-PARTS = (wild_parts, moving_parts)
-CAPS = (wild_cap, moving_cap)
+PARTS = (moving_parts,)
+CAPS = (moving_cap,)
 
 
 class MakeAttack:
@@ -193,17 +186,23 @@ class MakeAttack:
         for weapon, use in modes(fight, who):
             if maneuver == "all_out_attack" and (use is None) != (variant == "ranged"):
                 continue
-            refusal = why or holding.unready(fight, who, weapon, use)
-            ids: tuple[str, ...] = ()
-            if refusal is None:
-                ids, refusal = self._aimed(fight, who, weapon, use)
-            need = () if refusal is not None else (NeedCreature("target", ids, AT_WHOM),)
-            arguments: dict[str, Argument] = {"weapon": weapon.id, **({"use": use.id} if use is not None else {})}
-            title = attacking.words_of(Attack(who, "", weapon, use))
-            yield Option("attack", "attack", title, _cost(fight, who), need, refusal, arguments)
+            for manner in manners.manners(fight, who, weapon, use):
+                refusal = why or holding.unready(fight, who, weapon, use)
+                ids: tuple[str, ...] = ()
+                if refusal is None:
+                    ids, refusal = self._aimed(fight, who, weapon, use, manner)
+                if refusal is not None and manner != manners.PLAIN:
+                    continue
+                need = () if refusal is not None else (NeedCreature("target", ids, AT_WHOM),)
+                arguments: dict[str, Argument] = {"weapon": weapon.id, **({"use": use.id} if use is not None else {})}
+                title = manner.words(attacking.words_of(Attack(who, "", weapon, use)))
+                settled = {**arguments, **manner.arguments}
+                yield Option("attack", "attack", title, _cost(fight, who), need, refusal, settled)
 
-    def _aimed(self, fight: Fight, who: str, weapon: Weapon, use: Use | None) -> tuple[tuple[str, ...], Refusal | None]:
-        attacks = [attack_of(fight, who, one, weapon, use) for one in targets(fight, who, weapon, use)]
+    def _aimed(
+        self, fight: Fight, who: str, weapon: Weapon, use: Use | None, manner: manners.Manner
+    ) -> tuple[tuple[str, ...], Refusal | None]:
+        attacks = [manner.of(attack_of(fight, who, one, weapon, use)) for one in targets(fight, who, weapon, use)]
         found = {one.target: illegal(fight, one) for one in attacks}
         ids = tuple(one for one, why in found.items() if why is None)
         if ids:
@@ -232,8 +231,26 @@ class MakeAttack:
         return attack
 
 
-def make(run: Run, attack: Attack) -> str:
-    """Make an attack that was found legal, and count it. Source: dfrpg.maneuver.attack.step_order."""
+def make(run: Run, attack: Attack, *, counts: bool = True) -> str:
+    """Make an attack that was found legal. Source: dfrpg.maneuver.attack.step_order.
+
+    Args:
+        run: the action.
+        attack: the attack.
+        counts: it is an attack of its own, and not the second blow of one.
+    """
+    begin_act(run, attack, counts=counts)
+    ended = attacking.strike(run, attack)
+    for follow in DONE:
+        follow(run, attack, ended)
+    return ended
+
+
+def begin_act(run: Run, attack: Attack, *, counts: bool = True) -> None:
+    """Turn to the target if need be, and count a blow, a shot or a feint.
+
+    Source: dfrpg.maneuver.attack.step_order, dfrpg.maneuver.all_out_attack.double
+    """
     who = attack.who
     if needs_turn(run.fight, attack):
         if turn.allowance(run.fight, who).movement == turn.STEPS:
@@ -241,12 +258,11 @@ def make(run: Run, attack: Attack) -> str:
         places.face(run, who, places.direction_to(run.fight, who, attack.target))
     if attack.maneuver == "all_out_attack":
         states.gain(run, who, Effect(DECLARED, note=attack.target, rule=turn.allowance(run.fight, who).rule))
-    run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+    if counts:
+        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+    if attack.rapid:
+        run.emit(CounterSet(who, turn.RAPID, run.fight.body(who).count(turn.RAPID) + 1))
     turn.close_step(run, who)
-    ended = attacking.strike(run, attack)
-    for follow in DONE:
-        follow(run, attack, ended)
-    return ended
 
 
 def named(fight: Fight, action: Action) -> Attack:
@@ -264,7 +280,7 @@ def named(fight: Fight, action: Action) -> Attack:
     use = weapon.uses.get(use_id)
     if (use is None and use_id) or (use is None and weapon.shot is None):
         raise Refused(Refusal(text("Say how to strike with it."), "dfrpg.maneuver.attack"))
-    return attack_of(fight, action.who, target, weapon, use)
+    return manners.named(action).of(attack_of(fight, action.who, target, weapon, use))
 
 
 def attack_of(fight: Fight, who: str, target: str, weapon: Weapon, use: Use | None) -> Attack:
@@ -272,7 +288,10 @@ def attack_of(fight: Fight, who: str, target: str, weapon: Weapon, use: Use | No
     maneuver, variant = states.maneuver_of(fight, who)
     item = holding.item_of(fight, who, weapon)
     off = item is not None and item.hand == "off"
-    return Attack(who, target, weapon, use, maneuver, variant, off_hand=off)
+    found = Attack(who, target, weapon, use, maneuver, variant, off_hand=off)
+    for shape in SHAPES:
+        found = shape(fight, found)
+    return found
 
 
 def declared(fight: Fight, attack: Attack) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from tactics.rules.dice_text import Dice
+from tactics.rules.event import Part
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.sheet import Sheet, sheet_of
 from tactics.rulesets.dfrpg.strength import swing, thrust
@@ -27,6 +28,7 @@ class Damage:
         shock_twice: its shock is doubled.
         drops: the victim drops what it holds.
         injures: False for a mere push.
+        parts: what of the bonus of the dice comes from elsewhere than Strength and weapon.
     """
 
     dice: Dice
@@ -39,6 +41,7 @@ class Damage:
     shock_twice: bool = False
     drops: bool = False
     injures: bool = True
+    parts: tuple[Part, ...] = ()
 
 
 CHANGES: list[Callable[[Fight, Attack, Damage], Damage]] = []

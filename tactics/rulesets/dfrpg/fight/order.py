@@ -10,7 +10,7 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Option, Preview
 from tactics.rules.event import Began, EffectGained, EffectLost, Ended, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import places, states, turn
+from tactics.rulesets.dfrpg.fight import maneuvers, places, states, turn
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Fight, Slot
@@ -57,12 +57,12 @@ def _rolled_off(run: Run, tied: list[str]) -> dict[str, tuple[int, ...]]:
     """Faces that settle who goes first among equals, rolled until no two are alike. Source: dfrpg.core.turn_order."""
     faces: dict[str, tuple[int, ...]] = dict.fromkeys(tied, ())
     while len(set(faces.values())) < len(tied):
-        for who in tied:
-            if list(faces.values()).count(faces[who]) > 1:
-                face = run.roll(DIE)
-                rolls = (Roll(DIE, face),)
-                run.emit(Rolled(who, "initiative", rolls, (), face, rule="dfrpg.core.turn_order"))
-                faces = {**faces, who: (*faces[who], face)}
+        alike = [who for who in tied if list(faces.values()).count(faces[who]) > 1]
+        for who in alike:
+            face = run.roll(DIE)
+            rolls = (Roll(DIE, face),)
+            run.emit(Rolled(who, "initiative", rolls, (), face, rule="dfrpg.core.turn_order"))
+            faces[who] = (*faces[who], face)
     return faces
 
 
@@ -128,8 +128,7 @@ def close_turn(run: Run, who: str) -> None:
 def end_turn(run: Run, who: str) -> None:
     """End a figure's turn and begin the next one; who chose nothing did nothing. Source: dfrpg.maneuver.choose_one."""
     if states.can_act(run.fight, who) and not turn.chosen(run.fight, who):
-        states.set_maneuver(run, who, "do_nothing", "", "dfrpg.maneuver.choose_one")
-        states.set_counter(run, who, turn.CHOSEN, 1)
+        maneuvers.choose(run, who, turn.allowances()["do_nothing", ""])
     close_turn(run, who)
     advance(run)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,17 +21,49 @@ STEP = "step"
 """Counter: `STEP_FREE`, `STEP_BEGUN` once it stepped or turned and may still turn, `STEP_CLOSED` after that."""
 STEP_FREE, STEP_BEGUN, STEP_CLOSED = range(3)
 STEPPED, FACED = "stepped_yd", "faced"
+WALKED = "walked_sq"
+"""Counter: squares walked into this turn. Source: dfrpg.ranged.size_speed_range."""
 """Counters: yards stepped this turn; it has turned at the end of its move and moves no more."""
+KNELT = "knelt"
+"""Counter: it has spent its step on kneeling or standing up. Source: dfrpg.maneuver.change_posture.kneel_by_step."""
 ACTS, ALL_ACTS = "acts", 99
 """Counter: what a manoeuvre allows was done so often this turn; and so often when nothing more is allowed."""
+FEINTS, RAPID = "feints", "rapid_strikes"
+"""Counters: feints made this turn, blows of a Rapid Strike.
+
+Source: dfrpg.maneuver.all_out_attack.feint, dfrpg.attack.rapid_strike
+"""
+READIED, ROOTED = "readied", "rooted"
+"""Counters: something was readied this turn; it reached for what is not on its person and stays where it is.
+
+Source: dfrpg.maneuver.ready, dfrpg.maneuver.ready.movement
+"""
 GRANTED = "granted"
 """Counter: it acts on another one's turn, by a Wait. Source: dfrpg.maneuver.wait.interrupt."""
 PARRIES, BLOCKS, RETREATED = "parries.", "blocks", "retreated"
 """Counters: parries by hand, blocks, and a retreat since the start of its turn. Source: dfrpg.state.turn_state."""
 ATTACKED = "attacked."
 """Beginning of counters: attacks made with a thing since the start of its turn."""
-FRESH = (CHOSEN, SPENT, DIAGONALS, STEP, STEPPED, FACED, ACTS, BLOCKS, RETREATED)
-FRESH_BEGINNINGS = (PARRIES, ATTACKED)
+HAND = "attacked_hand."
+"""Beginning of counters: a hand has attacked since the start of its turn."""
+FRESH = (
+    CHOSEN,
+    SPENT,
+    DIAGONALS,
+    WALKED,
+    STEP,
+    STEPPED,
+    FACED,
+    KNELT,
+    ACTS,
+    FEINTS,
+    RAPID,
+    READIED,
+    ROOTED,
+    BLOCKS,
+    RETREATED,
+)
+FRESH_BEGINNINGS = (PARRIES, ATTACKED, HAND)
 NONE, STEPS, HALF, FULL, RUN_ = "none", "step", "half", "full", "run"
 """What a manoeuvre gives to move. Source: dfrpg.maneuver.movement_kinds."""
 
@@ -67,9 +99,16 @@ def allowances() -> Mapping[tuple[str, str], Allowance]:
     return found
 
 
+BENDS: list[Callable[[Fight, str, Allowance], Allowance]] = []
+"""What makes a manoeuvre in force allow more or less; other modules put it in."""
+
+
 def allowance(fight: Fight, who: str) -> Allowance:
     """What the manoeuvre in force allows."""
-    return allowances()[states.maneuver_of(fight, who)]
+    found = allowances()[states.maneuver_of(fight, who)]
+    for bend in BENDS:
+        found = bend(fight, who, found)
+    return found
 
 
 def chosen(fight: Fight, who: str) -> bool:
@@ -106,17 +145,26 @@ def budget_half(fight: Fight, who: str) -> int:
 
 def step_yd(fight: Fight, who: str) -> int:
     """Yards of a step that are left. Source: dfrpg.movement.step."""
-    if allowance(fight, who).movement != STEPS or fight.body(who).count(STEP) == STEP_CLOSED:
+    body = fight.body(who)
+    if allowance(fight, who).movement != STEPS or body.count(STEP) == STEP_CLOSED or body.count(KNELT):
         return 0
-    return own_numbers.step_now(fight, who) - fight.body(who).count(STEPPED)
+    return own_numbers.step_now(fight, who) - body.count(STEPPED)
+
+
+def yards_moved(fight: Fight, who: str) -> int:
+    """Yards a figure went since its turn began, by walking or by its step. Source: dfrpg.ranged.size_speed_range."""
+    body = fight.body(who)
+    longer = body.count(DIAGONALS) // 2 if own_numbers.switch(fight, "metric") == "alternating" else 0
+    return body.count(WALKED) + longer + body.count(STEPPED)
 
 
 def close_step(run: Run, who: str) -> None:
-    """Let a step that was begun be over: nothing of it is left after the act.
+    """Let a step that was begun be over: nothing of it is left after the act, unless a long one may be split.
 
     Source: dfrpg.maneuver.attack.step_order
     """
-    if run.fight.body(who).count(STEP) == STEP_BEGUN:
+    splits = own_numbers.switch(run.fight, "split_step") is True and step_yd(run.fight, who) > 0
+    if run.fight.body(who).count(STEP) == STEP_BEGUN and not splits:
         states.set_counter(run, who, STEP, STEP_CLOSED)
 
 
