@@ -1,0 +1,50 @@
+"""What tests of shots share: archers and their sheets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tactics.rules.action import Action
+from tactics.rulesets.dfrpg.fight import checks
+from tactics.world.fight import Effect, Fight
+from tests.rulesets.dfrpg.fight.ring import BOOK, act, chose, ended, sheet, weapon
+
+SHOT = {"weapon": "bow", "target": "T"}
+BOLT = {"weapon": "crossbow", "target": "T"}
+
+
+def archer(id: str = "bow", skill: int = 14, **more: Any) -> dict[str, Any]:
+    """A sheet with a bow, or another weapon to shoot with, in both hands."""
+    return sheet(**{"weapons": [weapon(id, skill, "both")], **more})
+
+
+def thrower(id: str = "javelin", skill: int = 14, **more: Any) -> dict[str, Any]:
+    """A sheet with something to throw in the right hand."""
+    return sheet(**{"weapons": [weapon(id, skill)], **more})
+
+
+def passed(moment: Fight, *whose: str) -> Fight:
+    """The moment after turns in which nothing is done."""
+    for who in whose or ("T",):
+        moment = ended(moment, who)
+    return moment
+
+
+def aimed(
+    moment: Fight, turns: int = 1, variant: str = "", *, id: str = "bow", others: tuple[str, ...] = ("T",)
+) -> Fight:
+    """The moment in which A acts again after some turns of aiming at T, the others having done nothing."""
+    for _ in range(turns):
+        moment = act(chose(moment, "A", "aim", variant), "A", "aim", weapon=id, target="T").fight
+        moment = passed(ended(moment, "A"), *others)
+    return moment
+
+
+def skill(moment: Fight, who: str = "A", **arguments: Any) -> int:
+    """The effective skill of an attack."""
+    return checks.total(BOOK.preview(moment, Action(who, "attack", {**SHOT, **arguments})).parts)
+
+
+def kneeling(moment: Fight, who: str = "T") -> tuple[Effect, ...]:
+    """The postures of a figure."""
+    return tuple(one for one in moment.body(who).effects if one.id == "kneeling")
