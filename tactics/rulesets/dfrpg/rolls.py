@@ -85,6 +85,19 @@ def outcome(skill: int, total: int) -> Outcome:
     return Outcome("critical_failure" if _botched(skill, total) else "failure", margin if total > skill else 0)
 
 
+def defense_outcome(skill: int, total: int) -> Outcome:
+    """What a total means for an active defense: critical only up to 4 and from 17 on, whatever the skill.
+
+    Source: dfrpg.defense.critical, dfrpg.defense.total_modifiers
+    """
+    numbers, found = table("fight")["roll"], outcome(skill, total)
+    if found.kind == "critical_success" and total > numbers["always"]:
+        return Outcome("success", found.margin)
+    if found.kind == "critical_failure" and total < numbers["never"]:
+        return Outcome("failure", found.margin)
+    return found
+
+
 def _perfect(skill: int, total: int) -> bool:
     numbers = table("fight")["roll"]
     most: int = numbers["always"]

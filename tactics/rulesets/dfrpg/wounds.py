@@ -57,8 +57,16 @@ def shock(points: int, *, twice: bool = False) -> int:
 
     Source: dfrpg.injury.shock, dfrpg.attack.critical_hit
     """
+    return min(max(points, 0) * (2 if twice else 1), shock_most(twice=twice))
+
+
+def shock_most(*, twice: bool = False) -> int:
+    """The most shock takes off skills.
+
+    Source: dfrpg.injury.shock, dfrpg.attack.critical_hit
+    """
     most: int = table("critical")["shock_most"] if twice else table("fight")["injury"]["shock_most"]
-    return min(max(points, 0) * (2 if twice else 1), most)
+    return most
 
 
 def is_major(max_hp: int, injury: int) -> bool:

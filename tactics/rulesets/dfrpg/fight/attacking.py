@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Preview, Refusal
-from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import checks, defending, harm, holding, states, turn
+from tactics.rulesets.dfrpg.fight import checks, defending, harm, holding
 from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.rulesets.dfrpg.rolls import chance, critical_chance, may_attempt
-from tactics.world.fight import Effect, Fight
+from tactics.world.fight import Fight
 
-MISSED, DEFENDED, HIT = "missed", "defended", "hit"
-"""How an attack ends."""
+MISSED, DEFENDED, HIT, PREVENTED = "missed", "defended", "hit", "prevented"
+"""How an attack ends; the last one when somebody broke in and it is made no more."""
 AFTER: list[Callable[[Run, Attack, str, Result], None]] = []
 """What comes of an attack once it is over, told how it ended and its roll; other modules put it in."""
 BEFORE: list[Callable[[Run, Attack], None]] = []
 """What comes with an attack before its roll; other modules put it in."""
+INTERRUPTS: list[Callable[[Run, Attack], bool]] = []
+"""What may break in before an attack; whether it still is made. Other modules put it in."""
+INSTEAD: list[Callable[[Run, Attack, Damage], bool]] = []
+"""What a hit does instead of its damage, and whether it does; other modules put it in."""
 CRITICAL_HIT: list[Callable[[Run, Attack, Result, Damage], Damage]] = []
 """What a critical hit does to the damage; other modules put it in."""
 CRITICAL_MISS: list[Callable[[Run, Attack], None]] = []
 """What comes of a critical miss; other modules put it in."""
+NOTES: list[Callable[[Fight, Attack], Iterable[Text]]] = []
+"""What else the preview of an attack says; other modules put it in."""
 
 
 def too_hard(fight: Fight, attack: Attack) -> Refusal | None:
@@ -37,10 +42,12 @@ def too_hard(fight: Fight, attack: Attack) -> Refusal | None:
 
 
 def strike(run: Run, attack: Attack) -> str:
-    """Make an attack; whether it is allowed was looked at before. Returns `MISSED`, `DEFENDED` or `HIT`.
+    """Make an attack; whether it is allowed was looked at before. Returns one of `MISSED`, `DEFENDED` ...
 
     Source: dfrpg.attack.sequence
     """
+    if not all(interrupt(run, attack) for interrupt in INTERRUPTS):
+        return PREVENTED
     for before in BEFORE:
         before(run, attack)
     parts = parts_of(run.fight, attack)
@@ -73,12 +80,13 @@ def _ended(run: Run, attack: Attack, rolled: Result) -> str:
     if critical:
         for change in CRITICAL_HIT:
             damage = change(run, attack, rolled, damage)
-    harm.deal(run, attack, damage)
+    if not any(one(run, attack, damage) for one in INSTEAD):
+        harm.deal(run, attack, damage)
     return HIT
 
 
 def critical_miss(run: Run, attack: Attack) -> None:
-    """The weapon is unready, the attacker off balance and done for this turn. Source: dfrpg.attack.critical_miss."""
+    """An attack has failed badly, or was defended perfectly. Source: dfrpg.attack.critical_miss."""
     for follow in CRITICAL_MISS:
         follow(run, attack)
 
@@ -102,7 +110,9 @@ def preview_of(fight: Fight, attack: Attack) -> Preview:
     wound = hits * (1 - stopped) + criticals * stopped
     damage = damage_of(fight, attack)
     least, mean, most = harm.injury_range(fight, attack.target, damage)
-    notes = (defense,) if defense is not None else ()
+    notes = tuple(note for more in NOTES for note in more(fight, attack))
+    if defense is not None:
+        notes = (*notes, defense)
     return Preview(
         chance=hits,
         critical=criticals,
@@ -115,13 +125,3 @@ def preview_of(fight: Fight, attack: Attack) -> Preview:
         takes=(attack.target,),
         notes=notes,
     )
-
-
-def off_balance(run: Run, attack: Attack) -> None:
-    """The plain outcome of a critical miss. Source: dfrpg.attack.critical_miss."""
-    name = run.fight.world.creature(attack.who).name
-    rule = "dfrpg.attack.critical_miss"
-    run.emit(Noted(attack.who, text("{name} is off balance.", name=name), rule))
-    states.gain(run, attack.who, Effect("off_balance", 2, rule=rule))
-    states.set_counter(run, attack.who, turn.ACTS, turn.ALL_ACTS)
-    holding.make_unready(run, attack.who, attack.weapon, rule)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from types import MappingProxyType
 
 from tactics.core.text import Named
-from tactics.rules.action import Badge, Resource
+from tactics.rules.action import Action, Badge, Resource
 from tactics.rules.by_kinds import FightByKinds
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
@@ -16,34 +17,53 @@ from tactics.rulesets.dfrpg.fight import (
     attack,
     attacking,
     attacks,
+    close_combat,
     concentrating,
     consciousness,
+    covering,
     criticals,
     damage,
     defending,
     defense_rules,
+    drawing,
     dual,
+    evading,
     exhaustion,
+    falling,
     feinting,
+    giving,
     harm,
+    kinds,
     maneuvers,
     manners,
     melee,
     moves,
     order,
+    own_numbers,
     places,
+    postures,
     powers,
+    reaching,
+    reacting,
     readying,
     reloading,
     shooting,
+    shoving,
+    slamming,
     states,
+    stop_thrust,
+    stowing,
     surprise,
     throwing,
+    triggers,
     turn,
     turn_steps,
+    using,
+    waiting,
+    waits,
 )
 from tactics.rulesets.dfrpg.fight.badges import badges_of
-from tactics.rulesets.dfrpg.fight.sheet import SHIELD, items_of, sheet_of
+from tactics.rulesets.dfrpg.fight.sheet import items_of, sheet_of, thing_name
 from tactics.rulesets.dfrpg.tables import SYSTEM
 from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight, Item
@@ -53,13 +73,24 @@ KINDS: list[Kind] = [
     maneuvers.ChooseManeuver(),
     attacks.MakeAttack(),
     dual.DualWeaponAttack(),
+    shoving.Shove(),
+    slamming.Slam(),
     feinting.MakeFeint(),
     aiming.TakeAim(),
     concentrating.UseAbility(),
     powers.ToggleAbility(),
+    readying.Ready(),
+    stowing.Drop(),
+    waiting.Declare(),
+    stop_thrust.StopThrust(),
+    covering.Cover(),
+    waiting.Signal(),
     moves.Move(),
     moves.Step(),
     moves.Turn(),
+    postures.ChangePosture(),
+    postures.KneelByStep(),
+    postures.Crouch(),
     order.EndTurn(),
 ]
 """Every kind of action, in the order of the action bar."""
@@ -113,7 +144,52 @@ places.MOVED += (aiming.moved,)
 places.TURNED += (aiming.watch,)
 order.START_STEPS += (aiming.watch,)
 order.END_STEPS += (aiming.end_of_turn,)
-readying.FAMILIES += (reloading.FAMILY,)
+readying.FAMILIES += (
+    drawing.TAKING,
+    stowing.PUTTING_AWAY,
+    reaching.WIELDING,
+    reloading.FAMILY,
+    giving.GIVING,
+    using.USING,
+)
+readying.BEGUN += (giving.otherwise_busy,)
+attacking.AFTER += (reaching.after_attack,)
+places.FALLEN += (reaching.shaken,)
+harm.STUNNED += (reaching.shaken, readying.stunned, giving.shaken)
+maneuvers.LEAVING += (readying.leaves, giving.leaves)
+maneuvers.TELLS += (readying.tells,)
+moves.STOPS += (readying.rooted,)
+order.END_STEPS += (readying.idles,)
+states.AFTERMATH += (readying.out_of_it, giving.out_of_it)
+attack.PARTS += (postures.target_parts, close_combat.attack_parts)
+attacks.FORBIDS += (close_combat.out_of_reach,)
+attacks.EXEMPT += (shoving.exempt, slamming.exempt)
+attacking.INSTEAD += (slamming.contact,)
+attacking.NOTES += (shoving.far_words,)
+damage.CHANGES += (shoving.pushes_only, slamming.own_damage)
+defending.FORBIDS += (close_combat.defense_forbidden,)
+harm.STRUCK += (falling.knocked_back,)
+moves.ENTERS += (close_combat.enters,)
+moves.LEAVES += (evading.leaves,)
+moves.STOPS += (evading.stops,)
+places.MOVED += (close_combat.leaves,)
+places.FALLEN += (close_combat.knocked_over,)
+order.START_STEPS += (close_combat.begins, evading.begins)
+kinds.ALL += KINDS
+turn.BENDS += (waits.allowance,)
+defending.TRIED += (waits.defends,)
+harm.STUNNED += (waits.forgets,)
+moves.SETS_OUT += (triggers.sets_out,)
+moves.ENTERS += (triggers.enters,)
+attacking.INTERRUPTS += (triggers.interrupts,)
+attacking.BEFORE += (stop_thrust.told,)
+attacking.AFTER += (stop_thrust.spent,)
+attacking.NOTES += (stop_thrust.notes,)
+attacks.SHAPES += (covering.shape,)
+damage.CHANGES += (stop_thrust.harder,)
+reacting.BEGINS += (stop_thrust.begins,)
+reacting.ENDS += (stop_thrust.ends,)
+reacting.AFTER += (triggers.done,)
 order.START_STEPS += turn_steps.START
 order.END_STEPS += turn_steps.END
 
@@ -125,7 +201,7 @@ class DfrpgFighting(FightByKinds):
     turn_rule, action_rule = "dfrpg.core.turn_order", "dfrpg.maneuver.list"
 
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
-        """A figure with all its hit points, that looks where its stat block says or towards the nearest enemy.
+        """A figure as its stat block says, that looks where that says or towards the nearest enemy.
 
         Source: dfrpg.grid.start_facing
         """
@@ -133,7 +209,8 @@ class DfrpgFighting(FightByKinds):
         if creature.facing is None:
             facing = places.first_facing(world, creature) if sheet.facing is None else sheet.facing
             creature = replace(creature, facing=facing)
-        return Body(sheet.hp, sheet.hp), creature
+        tired = {own_numbers.FATIGUE: sheet.lost_fp} if sheet.lost_fp else {}
+        return Body(sheet.hp - sheet.lost_hp, sheet.hp, counters=MappingProxyType(tired)), creature
 
     def things(self, creature: Creature) -> Iterable[Item]:
         """Weapons, shield and gear."""
@@ -141,10 +218,7 @@ class DfrpgFighting(FightByKinds):
 
     def thing_name(self, maker: Creature, kind: str) -> Named:
         """What its stat block calls a thing."""
-        sheet = sheet_of(maker)
-        if kind == SHIELD and sheet.shield is not None:
-            return sheet.shield.name
-        return sheet.weapons[kind].name if kind in sheet.weapons else sheet.gear[kind].name
+        return thing_name(sheet_of(maker), kind)
 
     def can_act(self, fight: Fight, who: str) -> bool:
         """Whether it is conscious."""
@@ -161,6 +235,10 @@ class DfrpgFighting(FightByKinds):
     def end_turn(self, run: Run, who: str) -> None:
         """End a figure's turn and begin the next one."""
         order.end_turn(run, who)
+
+    def follow(self, run: Run, before: Fight, action: Action) -> None:
+        """Let those react who have waited for what was done."""
+        triggers.done(run, before, action)
 
     def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
         """What is left of a figure's turn."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tactics.core.dice import Roll
 from tactics.core.text import Text, text
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.rolls import outcome
+from tactics.rulesets.dfrpg.rolls import Outcome, outcome
 
 DICE, DIE = 3, 6
 
@@ -63,6 +63,7 @@ def roll(
     what: Text | None = None,
     rule: str = "dfrpg.core.success_roll",
     attack: bool = False,
+    meaning: Callable[[int, int], Outcome] = outcome,
 ) -> Result:
     """Roll 3d6 against the sum of the parts.
 
@@ -75,6 +76,7 @@ def roll(
         what: weapon or skill in words.
         rule: rule that calls for it.
         attack: name the outcome as that of an attack.
+        meaning: what a number and a total come to.
 
     Source: dfrpg.core.success_roll, dfrpg.core.margin, dfrpg.core.critical_success, dfrpg.core.critical_failure
     """
@@ -82,7 +84,7 @@ def roll(
     against = total(found)
     faces = tuple(Roll(DIE, run.roll(DIE)) for _ in range(DICE))
     sum_ = sum(one.face for one in faces)
-    result = outcome(against, sum_)
+    result = meaning(against, sum_)
     told = _ATTACK_WORDS[result.kind] if attack else result.kind
     run.emit(
         Rolled(who, purpose, faces, found, sum_, against, told, target, what, rule, under=True),

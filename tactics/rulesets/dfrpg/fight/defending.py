@@ -8,19 +8,22 @@ from fractions import Fraction
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, composed, text
-from tactics.rules.action import Choice, Decision, Need, NeedSquare, Preview, Refusal
+from tactics.rules.action import Choice, Decision, Need, NeedChoice, NeedSquare, Preview, Refusal
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import checks, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.holding import (
+    FIST,
+    free_hands,
     make_unready,
     shield_of,
     unready,
     weapons,
 )
-from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon
-from tactics.rulesets.dfrpg.rolls import chance
+from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
+from tactics.rulesets.dfrpg.rolls import chance, defense_outcome
+from tactics.world.edit import with_creature
 from tactics.world.fight import Duration, Effect, Fight, Item
 
 DODGE, PARRY, BLOCK = "dodge", "parry", "block"
@@ -59,6 +62,8 @@ class Defense:
     def id(self) -> str:
         """The id of the choice."""
         means = f".{self.weapon.id}" if self.weapon is not None else ""
+        if self.item is None and self.hand == "off":
+            means += ".off"
         return f"{self.kind}{means}" + (f"_{self.with_}" if self.with_ else "")
 
 
@@ -131,10 +136,14 @@ def _means(fight: Fight, attack: Attack) -> Iterator[Defense]:
     yield Defense(DODGE, attack)
     for weapon, item in weapons(fight, who):
         uses = [one for one in weapon.uses.values() if one.parry is not None and not unready(fight, who, weapon, one)]
-        if uses:
-            best = max(uses, key=lambda one: one.parry or 0)
-            hand = _hand(item, best) if item is not None else _bare(fight, who, weapon)
-            yield Defense(PARRY, attack, weapon, best, item, hand)
+        if not uses:
+            continue
+        best = max(uses, key=lambda one: one.parry or 0)
+        if item is not None:
+            yield Defense(PARRY, attack, weapon, best, item, _hand(item, best))
+        else:
+            bare = _grappling(fight, who, weapon)
+            yield from (Defense(PARRY, attack, bare, best, None, hand) for hand in _bare(fight, who, weapon))
     shield = shield_of(fight, who)
     if shield is not None:
         yield Defense(BLOCK, attack, item=shield[1], hand=shield[1].hand)
@@ -144,14 +153,30 @@ def _hand(item: Item, use: Use) -> str:
     return "both" if use.hands == 2 else item.hand
 
 
-def _bare(fight: Fight, who: str, weapon: Weapon) -> str:
-    """The hand that parries without a weapon. Source: dfrpg.defense.parry."""
-    taken = {one.hand for one in _held(fight, who)}
-    return "main" if "main" not in taken and "both" not in taken else "off"
+def _bare(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
+    """The hands that parry without a weapon: the one that has parried less; both where another try needs another one.
+
+    Source: dfrpg.defense.parry, dfrpg.maneuver.all_out_defense.double
+    """
+    if weapon.id != FIST:
+        return ("",)
+    hands = free_hands(fight, who)
+    if _attempts(fight, who) > 1:
+        return hands
+    parries = {one: fight.body(who).count(f"{turn.PARRIES}{weapon.id}.{one}") for one in hands}
+    return (min(hands, key=lambda one: parries[one]),)
 
 
-def _held(fight: Fight, who: str) -> Iterator[Item]:
-    return (one for one in fight.items.values() if one.holder == who and one.hand in ("main", "off", "both"))
+def _grappling(fight: Fight, who: str, weapon: Weapon) -> Weapon:
+    """Bare hands parry by Judo, too, where that is better. Source: dfrpg.defense.parry."""
+    judo = sheet_of(fight.world.creature(who)).skills.get("judo", 0)
+    return replace(weapon, skill=judo, skill_id="judo") if weapon.id == FIST and judo > weapon.skill else weapon
+
+
+def parry_count(defense: Defense) -> str:
+    """The counter of the parries with a weapon or a bare hand. Source: dfrpg.defense.parry."""
+    means = defense.weapon.id if defense.weapon is not None else ""
+    return f"{turn.PARRIES}{means}" if defense.item is not None else f"{turn.PARRIES}{means}.{defense.hand}"
 
 
 def parts_of(fight: Fight, defense: Defense) -> tuple[Part, ...]:
@@ -196,6 +221,8 @@ def words_of(defense: Defense) -> Text:
     what = {DODGE: text("Dodge"), PARRY: text("Parry"), BLOCK: text("Block")}[defense.kind]
     if defense.weapon is not None:
         what = composed("{defense} ({weapon})", defense=what, weapon=defense.weapon.name)
+    if defense.item is None and defense.hand == "off":
+        what = composed("{defense}, {hand}", defense=what, hand=text("left hand"))
     if defense.with_ == RETREAT:
         return text("{defense}, retreating", defense=what)
     if defense.with_ == DROP:
@@ -203,16 +230,12 @@ def words_of(defense: Defense) -> Text:
     return what
 
 
-def _asked(run: Run, attack: Attack, found: list[Defense]) -> tuple[Defense, Square | None] | None:
+def _asked(run: Run, attack: Attack, found: list[Defense]) -> tuple[Defense, _Away] | None:
     """Ask which defence is tried; None for none."""
     fight = run.fight
     previews = {one.id: _preview(fight, one) for one in found}
-    needs: dict[str, tuple[Need, ...]] = {}
-    for one in found:
-        if one.with_ == RETREAT:
-            squares = places.retreat_squares(fight, one.who, attack.who)
-            needs[one.id] = (NeedSquare("square", squares, text("Where to?")),)
-    best = max(found, key=lambda one: (previews[one.id].against or 0, not one.with_))
+    needs = {one.id: _retreat_needs(fight, one) for one in found if one.with_ == RETREAT}
+    best = max((one for one in found if not one.with_), key=lambda one: previews[one.id].against or 0, default=found[0])
     name = fight.world.creature(attack.who).name
     answer = run.ask(
         Decision(
@@ -228,8 +251,38 @@ def _asked(run: Run, attack: Attack, found: list[Defense]) -> tuple[Defense, Squ
     for one in found:
         if one.id == answer.id:
             where = answer.arguments.get("square")
-            return one, where if isinstance(where, Square) else None
+            away = _Away(where if isinstance(where, Square) else None, answer.arguments.get("facing") == TURNED)
+            return one, away
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Away:
+    """Where a retreat leads, and whether the defender turns to the attacker. Source: dfrpg.grid.retreat."""
+
+    square: Square | None
+    turned: bool
+
+
+TURNED, KEPT = "turned", "kept"
+"""Where one looks after a retreat. Source: dfrpg.grid.retreat."""
+
+
+def _retreat_needs(fight: Fight, defense: Defense) -> tuple[Need, ...]:
+    """The square of a retreat, and whether to turn to the attacker where that is not the same as looking on.
+
+    Source: dfrpg.grid.retreat
+    """
+    who, foe = defense.who, defense.attack.who
+    squares = places.retreat_squares(fight, who, foe)
+    need = NeedSquare("square", squares, text("Where to?"))
+    creature = fight.world.creature(who)
+    moved = (with_creature(fight.world, replace(creature, space=creature.space.at(one))) for one in squares)
+    turns = any(places.direction_to(fight.with_world(one), who, foe) != creature.facing for one in moved)
+    if creature.sprawl or not turns:
+        return (need,)
+    choices = (Choice(TURNED, text("At the attacker")), Choice(KEPT, text("As before")))
+    return need, NeedChoice("facing", choices, text("Where does it look then?"))
 
 
 def _preview(fight: Fight, defense: Defense) -> Preview:
@@ -238,7 +291,7 @@ def _preview(fight: Fight, defense: Defense) -> Preview:
     return Preview(chance(against), parts=parts, against=against, under=True, takes=(defense.attack.who,))
 
 
-def _rolled(run: Run, defense: Defense, where: Square | None) -> bool:
+def _rolled(run: Run, defense: Defense, where: _Away) -> bool:
     """Try a defence. Source: dfrpg.defense.total_modifiers."""
     for tried in TRIED:
         tried(run, defense)
@@ -253,6 +306,7 @@ def _rolled(run: Run, defense: Defense, where: Square | None) -> bool:
         target=defense.attack.who,
         what=words_of(defense),
         rule=f"dfrpg.defense.{defense.kind}",
+        meaning=defense_outcome,
     )
     for after in AFTER:
         after(run, defense, result)
@@ -263,7 +317,7 @@ def _count(run: Run, defense: Defense) -> None:
     """Note what a defence uses up. Source: dfrpg.state.turn_state, dfrpg.defense.block, dfrpg.defense.parry."""
     body = run.fight.body(defense.who)
     if defense.kind == PARRY:
-        key = f"{turn.PARRIES}{defense.weapon.id if defense.weapon is not None else ''}"
+        key = parry_count(defense)
         run.emit(CounterSet(defense.who, key, body.count(key) + 1))
         if defense.weapon is not None and defense.weapon.unready_after_parry:
             make_unready(run, defense.who, defense.weapon, "dfrpg.maneuver.feint.movement_defense")
@@ -271,7 +325,7 @@ def _count(run: Run, defense: Defense) -> None:
         run.emit(CounterSet(defense.who, turn.BLOCKS, body.count(turn.BLOCKS) + 1))
 
 
-def _move(run: Run, defense: Defense, where: Square | None) -> None:
+def _move(run: Run, defense: Defense, where: _Away) -> None:
     """Step away, or drop. Source: dfrpg.defense.retreat, dfrpg.defense.dodge_and_drop."""
     if not defense.with_:
         return
@@ -284,4 +338,6 @@ def _move(run: Run, defense: Defense, where: Square | None) -> None:
     effect = Effect(turn.RETREATED, source=defense.attack.who, duration=duration, rule="dfrpg.defense.retreat")
     states.gain(run, defense.who, effect)
     squares = places.retreat_squares(run.fight, defense.who, defense.attack.who)
-    places.shift(run, defense.who, where if where in squares else squares[0])
+    places.shift(run, defense.who, where.square if where.square in squares else squares[0])
+    if where.turned:
+        places.face(run, defense.who, places.direction_to(run.fight, defense.who, defense.attack.who))

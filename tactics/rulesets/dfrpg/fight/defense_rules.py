@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from tactics.core.text import composed, text
 from tactics.rules.action import Refusal
 from tactics.rules.event import Part
-from tactics.rulesets.dfrpg.fight import holding, own_numbers, places, states, turn
+from tactics.rulesets.dfrpg.fight import holding, moves, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.defending import BLOCK, DODGE, DROP, PARRY, RETREAT, Defense
+from tactics.rulesets.dfrpg.fight.defending import BLOCK, DODGE, DROP, PARRY, RETREAT, Defense, parry_count
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
@@ -77,7 +77,8 @@ def moving_away(fight: Fight, defense: Defense) -> Refusal | None:
         return None
     who, posture = defense.who, states.posture_of(fight, defense.who)
     if fight.body(who).count(turn.RETREATED):
-        return Refusal(text("It has retreated this turn."), "dfrpg.defense.retreat")
+        rule = "dfrpg.defense.dodge_and_drop" if defense.with_ == DROP else "dfrpg.defense.retreat"
+        return Refusal(text("It has retreated this turn."), rule)
     if states.stunned(fight, who):
         return Refusal(text("It is stunned."), "dfrpg.maneuver.do_nothing.stunned_defense")
     if defense.with_ == DROP:
@@ -88,6 +89,9 @@ def moving_away(fight: Fight, defense: Defense) -> Refusal | None:
         return Refusal(text("No retreat after Move and Attack."), "dfrpg.maneuver.move_and_attack.defense")
     if posture in (states.KNEELING, states.SITTING):
         return Refusal(text("No retreat in this posture."), "dfrpg.defense.retreat")
+    stuck = moves.held(fight, who)
+    if stuck is not None:
+        return stuck
     if not places.retreat_squares(fight, who, defense.attack.who):
         return Refusal(text("There is no square to retreat to."), "dfrpg.grid.retreat")
     return None
@@ -104,38 +108,25 @@ def used_hand(fight: Fight, defense: Defense) -> Refusal | None:
         return Refusal(text("It is unbalanced and has attacked."), "dfrpg.defense.parry_unbalanced")
     if turn.allowance(fight, defense.who).defenses != "free_hands" or defense.kind == DODGE:
         return None
-    hands = _attacking_hands(fight, defense.who)
-    strict = own_numbers.switch(fight, "move_and_attack_parry") == "none" and defense.kind == PARRY and hands
-    if strict or "both" in hands or defense.hand in hands or (defense.hand == "both" and hands):
-        return Refusal(text("The hand has attacked on the move."), "dfrpg.maneuver.move_and_attack.defense")
+    rule = "dfrpg.maneuver.move_and_attack.defense"
+    if own_numbers.switch(fight, "move_and_attack_parry") == "none" and defense.kind == PARRY:
+        return Refusal(text("No parry after Move and Attack."), rule)
+    if _attacking_hands(fight, defense.who).intersection(holding.hands_of(defense.hand)):
+        return Refusal(text("The hand has attacked on the move."), rule)
     return None
 
 
-def _attacking_hands(fight: Fight, who: str) -> set[str]:
-    """Hands that attacked since the start of its turn; a kick takes none."""
-    found: set[str] = set()
-    for key, count in fight.body(who).counters.items():
-        if not key.startswith(turn.ATTACKED) or not count:
-            continue
-        id_ = key.removeprefix(turn.ATTACKED)
-        known = holding.find(fight, who, id_)
-        if known is None:
-            continue
-        weapon, item = known
-        if item is None:
-            found |= {"main"} if weapon.id == "fist" else set()
-        else:
-            two = (weapon.shot is not None and weapon.shot.hands == 2) or item.hand == "both"
-            two = two or (bool(weapon.uses) and all(one.hands == 2 for one in weapon.uses.values()))
-            found.add("both" if two else item.hand)
-    return found
+def _attacking_hands(fight: Fight, who: str) -> frozenset[str]:
+    """Hands that attacked since the start of its turn. Source: dfrpg.maneuver.move_and_attack.defense."""
+    counters = fight.body(who).counters
+    return frozenset(one for one in ("main", "off") if counters.get(f"{turn.HAND}{one}"))
 
 
 def blocks_left(fight: Fight, defense: Defense) -> Refusal | None:
     """One block a turn. Source: dfrpg.defense.block."""
     if defense.kind != BLOCK or own_numbers.switch(fight, "multiple_blocks") is True:
         return None
-    if fight.body(defense.who).count(turn.BLOCKS):
+    if fight.body(defense.who).count(turn.BLOCKS) >= int(table("fight")["block"]["per_turn"]):
         return Refusal(text("It has blocked this turn."), "dfrpg.defense.block")
     return None
 
@@ -217,7 +208,7 @@ def parry_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
         return
     numbers, rule = table("fight")["parry"], "dfrpg.defense.parry"
     sheet = sheet_of(fight.world.creature(defense.who))
-    again = fight.body(defense.who).count(f"{turn.PARRIES}{defense.weapon.id}")
+    again = fight.body(defense.who).count(parry_count(defense))
     cheap = defense.use.fencing or "weapon_master" in sheet.traits
     yield Part(again * numbers["again_fencing" if cheap else "again"], text("parried before"), "", rule)
     attack = defense.attack
@@ -226,12 +217,20 @@ def parry_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
         if not thrust:
             yield Part(numbers["bare_hands"], text("bare hands against a weapon"), "", rule)
     if attack.thrown:
-        yield Part(numbers["thrown"], text("thrown weapon"), "", rule)
+        small = attack.weapon.shot is not None and attack.weapon.shot.small
+        yield Part(numbers["thrown_small" if small else "thrown"], text("thrown weapon"), "", rule)
     if defense.hand == "off" and not defense.weapon.body and "ambidextrous" not in sheet.traits:
         yield Part(table("fight")["off_hand"]["parry"], text("off hand"), "", "dfrpg.attack.off_hand")
     light = defense.use.fencing or (defense.weapon.body and defense.weapon.skill_id in FREE_OF_WEAPONS)
     if light and sheet.encumbrance:
         yield Part(-sheet.encumbrance, text("encumbrance"), "", rule)
+
+
+def block_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
+    """Blocks made already, where more than one is allowed. Source: dfrpg.defense.block."""
+    if defense.kind == BLOCK:
+        again = fight.body(defense.who).count(turn.BLOCKS) * int(table("fight")["block"]["again"])
+        yield Part(again, text("blocked before"), "", "dfrpg.defense.block")
 
 
 def maneuver_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
@@ -243,4 +242,4 @@ def maneuver_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
 
 FORBIDS_ALL = (helpless, all_out, from_behind)
 FORBIDS = (shots, moving_away, used_hand, blocks_left, wrong_side)
-PARTS = (condition_parts, shield_parts, side_parts, retreat_parts, parry_parts, maneuver_parts)
+PARTS = (condition_parts, shield_parts, side_parts, retreat_parts, parry_parts, block_parts, maneuver_parts)

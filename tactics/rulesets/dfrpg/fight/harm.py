@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 
 from tactics.core.text import text
@@ -10,6 +11,7 @@ from tactics.rules.dice_text import chances, face_sum, roll_dice
 from tactics.rules.event import HpChanged, LeftFight, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import wounds
+from tactics.rulesets.dfrpg.distances import half_damage
 from tactics.rulesets.dfrpg.fight import checks, holding, places, states
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage
@@ -62,7 +64,11 @@ def rolled(run: Run, who: str, target: str, damage: Damage) -> int:
     faces = () if damage.most else roll_dice(run, dice)
     sum_ = dice.most if damage.most else face_sum(faces) + dice.bonus
     found = basic_damage(damage, sum_)
-    parts = (Part(dice.bonus, text("bonus"), "", "dfrpg.damage.roll"),) if dice.bonus else ()
+    own = dice.bonus - sum(one.amount for one in damage.parts)
+    parts = ((Part(own, text("bonus"), "", "dfrpg.damage.roll"),) if own else ()) + damage.parts
+    if damage.halved:
+        lost = found - basic_damage(replace(damage, halved=False), sum_)
+        parts += (Part(lost, text("beyond half range"), "", "dfrpg.ranged.half_damage"),)
     run.emit(Rolled(who, "damage", faces, parts, found, None, "", target, None, "dfrpg.damage.roll"))
     return found
 
@@ -70,7 +76,7 @@ def rolled(run: Run, who: str, target: str, damage: Damage) -> int:
 def basic_damage(damage: Damage, sum_: int) -> int:
     """What the dice and their bonus come to. Source: dfrpg.damage.roll, dfrpg.ranged.half_damage."""
     found = wounds.damage_total(sum_, damage.type) * damage.times
-    return found // 2 if damage.halved else found
+    return half_damage(found) if damage.halved else found
 
 
 def armor(fight: Fight, who: str, damage: Damage) -> int:
@@ -107,7 +113,8 @@ def hurt(run: Run, who: str, injury: int, source: str = "", *, damage: Damage | 
         return
     before = body.hp
     run.emit(HpChanged(who, "hp", -injury, source, rule or "dfrpg.damage.wounding"))
-    _shock(run, who, injury, twice=damage is not None and damage.shock_twice)
+    if states.can_act(run.fight, who):
+        _shock(run, who, injury, twice=damage is not None and damage.shock_twice)
     if _dies(run, who, before):
         return
     if states.can_act(run.fight, who):
@@ -118,18 +125,30 @@ def hurt(run: Run, who: str, injury: int, source: str = "", *, damage: Damage | 
 
 
 def _shock(run: Run, who: str, injury: int, *, twice: bool) -> None:
-    """Source: dfrpg.injury.shock."""
+    """What it takes off skills until the end of the next turn; a wound on one's own turn counts on both.
+
+    Source: dfrpg.injury.shock
+    """
     sheet = sheet_of(run.fight.world.creature(who))
     if "high_pain_threshold" in sheet.traits:
         return
-    before = sum(one.value for one in states.effects_of(run.fight, who, "shock"))
-    most = max(before, wounds.shock(99, twice=twice))
-    amount = min(most, before + wounds.shock(injury, twice=twice))
     turns = 2 if run.fight.active == who else 1
-    if amount > before:
-        states.lose(run, who, "shock")
-        effect = Effect("shock", amount, duration=Duration("end", who, turns), rule="dfrpg.injury.shock")
-        states.gain(run, who, effect)
+    lasting = list(states.effects_of(run.fight, who, SHOCK))
+    same = sum(one.value for one in lasting if one.duration.turns == turns)
+    most = max(same, wounds.shock_most(twice=twice))
+    amount = min(most, same + wounds.shock(injury, twice=twice))
+    states.lose(run, who, SHOCK)
+    for one in lasting:
+        # What ends sooner is only what the new shock leaves of it: together they are no more than the most.
+        if one.duration.turns != turns and min(one.value, most - amount) > 0:
+            states.gain(run, who, replace(one, value=min(one.value, most - amount)))
+    note = LATER if turns > 1 else ""
+    states.gain(run, who, Effect(SHOCK, amount, duration=Duration("end", who, turns), note=note, rule=RULE_SHOCK))
+
+
+SHOCK, LATER = "shock", "later"
+"""Effect, and its note for a wound on one's own turn. Source: dfrpg.injury.shock."""
+RULE_SHOCK = "dfrpg.injury.shock"
 
 
 def _major_wound(run: Run, who: str) -> None:
@@ -145,7 +164,7 @@ def _major_wound(run: Run, who: str) -> None:
         knock_out(run, who, rule)
     if down != "stunned":
         return
-    for item in holding.in_hands(run.fight, who):
+    for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     stun(run, who, states.PHYSICAL, rule)
     places.fall(run, who)
@@ -167,7 +186,7 @@ def knock_out(run: Run, who: str, rule: str) -> None:
     """A figure loses consciousness, drops what it holds and lies. Source: dfrpg.state.unconscious."""
     if not states.can_act(run.fight, who):
         return
-    for item in holding.in_hands(run.fight, who):
+    for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     states.lose(run, who, states.STUNNED)
     states.gain(run, who, Effect(states.UNCONSCIOUS, rule=rule))
@@ -188,7 +207,7 @@ def _dies(run: Run, who: str, before: int) -> bool:
         result = checks.roll(run, who, "death", [checks.base(sheet.ht, text("Health"), rule)], rule=rule)
         if result.succeeded:
             continue
-        if result.margin <= table("fight")["injury"]["mortal_by"] and result.kind != "critical_failure":
+        if wounds.dying(outcome(result.against, result.total)) == "mortal":
             name = run.fight.world.creature(who).name
             run.emit(Noted(who, text("{name} is mortally wounded.", name=name, n=multiple), rule))
             states.gain(run, who, Effect("dying", rule=rule))
@@ -201,7 +220,7 @@ def _dies(run: Run, who: str, before: int) -> bool:
 
 def kill(run: Run, who: str) -> None:
     """A figure dies. Source: dfrpg.injury.death."""
-    for item in holding.in_hands(run.fight, who):
+    for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     states.gain(run, who, Effect(states.DEAD, rule="dfrpg.injury.death"))
     places.fall(run, who)
@@ -216,19 +235,3 @@ def heal(run: Run, who: str, points: int, source: str, rule: str) -> int:
         return 0
     run.emit(HpChanged(who, "hp", found, source, rule))
     return found
-
-
-def stay_conscious(run: Run, who: str) -> bool:
-    """The HT roll of a figure at 0 hit points or less before it acts. Source: dfrpg.injury.collapse."""
-    body, rule = run.fight.body(who), "dfrpg.injury.collapse"
-    if body.hp > 0:
-        return True
-    sheet = sheet_of(run.fight.world.creature(who))
-    parts = [checks.base(sheet.ht, text("Health"), rule)]
-    worse = wounds.collapse_modifier(body.max_hp, body.hp)
-    if worse:
-        parts.append(Part(worse, text("below zero"), "", rule))
-    if checks.roll(run, who, "consciousness", parts, rule=rule).succeeded:
-        return True
-    knock_out(run, who, rule)
-    return False

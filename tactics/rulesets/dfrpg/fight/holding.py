@@ -5,16 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tactics.core.text import Text, text
+from tactics.core.text import Named, Text, text
 from tactics.rules.action import Refusal
-from tactics.rules.event import ItemChanged
+from tactics.rules.event import ItemChanged, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import states, turn
+from tactics.rulesets.dfrpg.fight import own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Shield, Use, Weapon, sheet_of
+from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Shield, Use, Weapon, sheet_of, thing_name
+from tactics.rulesets.dfrpg.strength import st_keeps_ready
 from tactics.world.fight import Fight, Item
 
 HANDS = ("main", "off", "both")
+FIST, FOOT = "fist", "foot"
+LIMBS = (FIST, FOOT)
+BARE_HANDED = (FIST, "shove_one", "shove_two")
+"""Bare hands and feet, which every figure has besides its own natural weapons. Source: dfrpg.attack.unarmed."""
+USELESS = "arm_useless"
+"""Effect: an arm that can neither strike nor defend in this fight; its note is the hand.
+
+Source: dfrpg.attack.critical_miss
+"""
 REACH = "reach."
 """Beginning of counters: yards a weapon whose reach has to be changed is held for. Source: dfrpg.state.reach_change."""
 
@@ -27,6 +37,12 @@ def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
 def maker_of(item: Item) -> str:
     """Id of whoever a thing belonged to at first, in whose stat block it stands."""
     return item.id.rpartition(".")[0]
+
+
+def called(fight: Fight, item: str) -> Named:
+    """What players call a thing, by its id: as the stat block does that it stands in."""
+    maker, _, kind = item.rpartition(".")
+    return thing_name(sheet_of(fight.world.creature(maker)), kind)
 
 
 def weapon_of(fight: Fight, item: Item) -> Weapon | None:
@@ -73,9 +89,33 @@ def in_hands(fight: Fight, who: str) -> tuple[Item, ...]:
 
 
 def free_hands(fight: Fight, who: str) -> tuple[str, ...]:
-    """The hands that hold nothing."""
-    taken = {hand for one in in_hands(fight, who) for hand in (("main", "off") if one.hand == "both" else (one.hand,))}
+    """The hands that hold nothing and are of use."""
+    taken = {hand for one in in_hands(fight, who) for hand in hands_of(one.hand)} | useless(fight, who)
     return tuple(one for one in ("main", "off") if one not in taken)
+
+
+def hands_of(hand: str) -> tuple[str, ...]:
+    """The single hands that a place in the hands means."""
+    return ("main", "off") if hand == "both" else (hand,)
+
+
+def useless(fight: Fight, who: str) -> frozenset[str]:
+    """The hands of useless arms. Source: dfrpg.attack.critical_miss."""
+    return frozenset(one.note for one in states.effects_of(fight, who, USELESS))
+
+
+def loose(fight: Fight, who: str) -> tuple[Item, ...]:
+    """What falls when a figure has to drop what it holds: all but strapped shields and worn cloaks.
+
+    Source: dfrpg.injury.major_wound, dfrpg.core.free_action
+    """
+    return tuple(one for one in in_hands(fight, who) if not strapped(fight, one))
+
+
+def strapped(fight: Fight, item: Item) -> bool:
+    """Whether a thing is strapped on or worn: a shield or a cloak, but no buckler. Source: dfrpg.core.free_action."""
+    shield = shield_named(fight, item)
+    return shield is not None and shield.kind != "buckler"
 
 
 def weapons(fight: Fight, who: str) -> Iterator[tuple[Weapon, Item | None]]:
@@ -100,7 +140,7 @@ def unready(fight: Fight, who: str, weapon: Weapon, use: Use | None = None) -> R
     item = item_of(fight, who, weapon)
     hands = use.hands if use is not None else weapon.shot.hands if weapon.shot is not None else 1
     if weapon.body:
-        needs_hand = weapon.id == "fist"
+        needs_hand = weapon.id == FIST
         if needs_hand and not free_hands(fight, who):
             return Refusal(text("No hand is free."), "dfrpg.attack.unarmed")
         return None
@@ -108,28 +148,62 @@ def unready(fight: Fight, who: str, weapon: Weapon, use: Use | None = None) -> R
         return Refusal(text("{what} is not in hand.", what=weapon.name), "dfrpg.state.ready")
     if not item.ready:
         return Refusal(text("{what} is not ready.", what=weapon.name), "dfrpg.state.ready")
+    if useless(fight, who).intersection(hands_of(item.hand)):
+        return Refusal(text("The arm is useless."), "dfrpg.attack.critical_miss")
     if hands == 2 and item.hand != "both" and not free_hands(fight, who):
         return Refusal(text("It takes both hands."), "dfrpg.state.ready")
     return None
 
 
+def stays_ready(fight: Fight, who: str, use: Use) -> bool:
+    """Whether a figure has its weapon ready after a blow of this kind. Source: dfrpg.state.unready_after_attack."""
+    return not use.unready or st_keeps_ready(own_numbers.strength_now(fight, who), use.st)
+
+
 def reaches_of(fight: Fight, who: str, weapon: Weapon, use: Use) -> frozenset[int]:
     """Yards a weapon strikes at as it is held now. Source: dfrpg.state.reach_change."""
-    if not use.starred or len(use.reaches) < 2:
-        return use.reaches
-    item = item_of(fight, who, weapon)
-    at = fight.body(who).count(f"{REACH}{item.id}") if item is not None else 0
-    return frozenset({at}) if at in use.reaches else frozenset({max(use.reaches)})
+    item = item_of(fight, who, weapon) if use.starred else None
+    return use.reaches if item is None else use.reaches & {held_for(fight, who, weapon, item)}
+
+
+def held_for(fight: Fight, who: str, weapon: Weapon, item: Item) -> int:
+    """The reach a weapon whose reach has to be changed is held for; the longest one that its hands allow at first.
+
+    Source: dfrpg.state.reach_change
+    """
+    key = f"{REACH}{item.id}"
+    counters = fight.body(who).counters
+    if key in counters:
+        return counters[key]
+    if weapon.reach is not None:
+        return weapon.reach
+    hands = 2 if item.hand == "both" else 1
+    return max(starred_reaches(weapon, hands) or starred_reaches(weapon, 2), default=0)
+
+
+def starred_reaches(weapon: Weapon, hands: int) -> tuple[int, ...]:
+    """The reaches among which a weapon has to be changed, in so many hands. Source: dfrpg.state.reach_change."""
+    found = {yards for one in weapon.uses.values() if one.starred and one.hands <= hands for yards in one.reaches}
+    return tuple(sorted(found))
 
 
 def shield_of(fight: Fight, who: str) -> tuple[Shield, Item] | None:
     """A ready shield or cloak and its thing, None without. Source: dfrpg.state.ready, dfrpg.defense.defense_bonus."""
     for item in in_hands(fight, who):
-        if item.kind == SHIELD and item.ready:
-            shield = sheet_of(fight.world.creature(maker_of(item))).shield
-            if shield is not None:
-                return shield, item
+        shield = shield_named(fight, item)
+        if shield is not None and item.ready and useless(fight, who).isdisjoint(hands_of(item.hand)):
+            return shield, item
     return None
+
+
+def shield_named(fight: Fight, item: Item) -> Shield | None:
+    """A thing as a shield or cloak with the skill of whoever has it, None for others. Source: dfrpg.state.ready."""
+    maker = maker_of(item)
+    found = sheet_of(fight.world.creature(maker)).shield if item.kind == SHIELD else None
+    if found is None or item.holder in ("", maker):
+        return found
+    own = sheet_of(fight.world.creature(item.holder))
+    return replace(found, skill=own.shield.skill if own.shield is not None else own.dx - UNTRAINED)
 
 
 def change(run: Run, item: Item, **changes: object) -> None:
@@ -150,12 +224,25 @@ def make_unready(run: Run, who: str, weapon: Weapon, rule: str) -> None:
     item = item_of(run.fight, who, weapon)
     if item is not None and item.ready and item.hand in HANDS:
         change(run, item, ready=False)
+        run.emit(Noted(who, text("{what} has to be made ready again.", what=weapon.name), rule))
 
 
 def note_attack(run: Run, attack: Attack) -> None:
     """Count an attack with a thing; an unbalanced one cannot parry then. Source: dfrpg.defense.parry_unbalanced."""
     key = f"{turn.ATTACKED}{attack.weapon.id}"
     states.set_counter(run, attack.who, key, run.fight.body(attack.who).count(key) + 1)
+    for hand in striking_hands(run.fight, attack):
+        states.set_counter(run, attack.who, f"{turn.HAND}{hand}", 1)
+
+
+def striking_hands(fight: Fight, attack: Attack) -> tuple[str, ...]:
+    """The hands an attack is made with, none for a kick or a bite. Source: dfrpg.maneuver.move_and_attack.defense."""
+    weapon, item = attack.weapon, item_of(fight, attack.who, attack.weapon)
+    if item is None:
+        bare = attack.use.hands if attack.use is not None and weapon.id in BARE_HANDED else 0
+        return free_hands(fight, attack.who)[:bare]
+    needed = attack.use.hands if attack.use is not None else weapon.shot.hands if weapon.shot is not None else 1
+    return hands_of("both" if needed == 2 else item.hand)
 
 
 def hand_words(item: Item) -> Text:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import harm, states, turn
+from tactics.rulesets.dfrpg.fight import states, turn
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.turn import Allowance
 from tactics.world.fight import Fight
@@ -62,10 +62,15 @@ DOES: Mapping[tuple[str, str], Text] = {
 """What each manoeuvre is for, in a line."""
 WHY_NOT: list[Callable[[Fight, str, Allowance], Refusal | None]] = []
 """Why a figure cannot choose a manoeuvre now, besides what stands here; other modules put it in."""
+HOLDS_OUT: list[Callable[[Run, str, Allowance], bool]] = []
+"""Whether a figure has the strength for the manoeuvre it has chosen; other modules put it in."""
 CHOSEN: list[Callable[[Run, str, Allowance], None]] = []
 """What comes of choosing a manoeuvre, told after it is in force; other modules put it in."""
 LEAVING: list[Callable[[Run, str, Allowance], None]] = []
 """What ends as another manoeuvre is chosen, told before the new one is in force; other modules put it in."""
+
+TELLS: list[Callable[[Fight, str, Allowance], Iterable[Text]]] = []
+"""What whoever chooses should know of a manoeuvre besides; other modules put it in."""
 
 
 def title_of(maneuver: str, variant: str) -> Text:
@@ -115,10 +120,11 @@ class ChooseManeuver:
             arguments: dict[str, Argument] = {"maneuver": one.id}
             if one.variant:
                 arguments["variant"] = one.variant
-            notes = (DOES[one.id, one.variant], turn.movement_words(fight, who, one), defense_words(one))
+            notes = [DOES[one.id, one.variant], turn.movement_words(fight, who, one), defense_words(one)]
+            notes += (words for tells in TELLS for words in tells(fight, who, one))
             refusal = why_not(fight, who, one)
             title = title_of(one.id, one.variant)
-            yield Option("maneuver", "maneuver", title, text("maneuver"), (), refusal, arguments, notes)
+            yield Option("maneuver", "maneuver", title, text("maneuver"), (), refusal, arguments, tuple(notes))
 
     def resolve(self, run: Run, action: Action) -> None:
         """Let it be the manoeuvre in force; who is at 0 hit points or less may lose consciousness.
@@ -142,8 +148,9 @@ def choose(run: Run, who: str, one: Allowance) -> None:
     for leave in LEAVING:
         leave(run, who, one)
     states.set_maneuver(run, who, one.id, one.variant, one.rule)
-    if one.id != "do_nothing" and not harm.stay_conscious(run, who):
-        return
+    for holds_out in HOLDS_OUT:
+        if not holds_out(run, who, one):
+            return
     for follow in CHOSEN:
         follow(run, who, one)
 

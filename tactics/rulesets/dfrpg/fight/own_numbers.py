@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tactics.rulesets.dfrpg import board, strength
+from tactics.rulesets.dfrpg import board, strength, wounds
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
@@ -31,7 +31,7 @@ def from_half(skill: int) -> int:
 def reeling(fight: Fight, who: str) -> bool:
     """Whether less than a third of its hit points are left. Source: dfrpg.injury.reeling."""
     body = fight.body(who)
-    return body.hp * int(table("fight")["injury"]["reeling_divisor"]) < body.max_hp
+    return wounds.is_reeling(body.max_hp, body.hp)
 
 
 def fatigue_left(fight: Fight, who: str) -> int:
@@ -41,8 +41,16 @@ def fatigue_left(fight: Fight, who: str) -> int:
 
 def tired(fight: Fight, who: str) -> bool:
     """Whether less than a third of its fatigue points are left. Source: dfrpg.injury.exhaustion."""
-    full = sheet_of(fight.world.creature(who)).fp
-    return fatigue_left(fight, who) * int(table("fight")["exhaustion"]["tired_divisor"]) < full
+    return wounds.is_tired(sheet_of(fight.world.creature(who)).fp, fatigue_left(fight, who))
+
+
+def strength_now(fight: Fight, who: str) -> int:
+    """Strength to hold weapons and ground with, half when tired; damage and hit points keep the full one.
+
+    Source: dfrpg.injury.exhaustion
+    """
+    full = sheet_of(fight.world.creature(who)).st
+    return half_up(full) if tired(fight, who) else full
 
 
 def _halvings(fight: Fight, who: str) -> int:

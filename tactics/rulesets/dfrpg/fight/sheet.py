@@ -6,10 +6,11 @@ A sheet is read once for each table, so sheets and what is in them are compared 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from tactics.core.lattice import Square
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
@@ -21,6 +22,9 @@ UNMADE = "unmade"
 """Where a missile is before its spell has made it."""
 SHIELD = "shield"
 """Kind of the item that is a shield or cloak."""
+POTION, TORCH, FIRE_ARROW, TASK, OTHER = "potion", "torch", "fire_arrow", "task", "other"
+GEAR = (POTION, TORCH, FIRE_ARROW, TASK, OTHER)
+"""Kinds of other things. A fire arrow is ready once it burns; a task is no thing at all."""
 TRAITS = frozenset(
     {
         "ambidextrous",
@@ -116,6 +120,9 @@ class Weapon:
         hand: where it is at first: main, off, both, stowed; "" for a part of the body, `UNMADE` for what a spell makes.
         parry: the fixed bonus of quality or the like.
         unready_after_parry: a parry makes it unready.
+        sturdy: well made or all of metal, so that it breaks only the second time it would.
+        reach: yards it is held for at first, None for the longest its hands allow.
+        at: where it lies at first, None when its owner has it.
     """
 
     id: str
@@ -126,6 +133,9 @@ class Weapon:
     shot: Shot | None = None
     hand: str = "stowed"
     unready_after_parry: bool = False
+    sturdy: bool = False
+    reach: int | None = None
+    at: Square | None = None
 
     @property
     def body(self) -> bool:
@@ -144,16 +154,23 @@ class Shield:
     hand: str = "off"
     kind: str = "shield"
     attack: int = 0
+    at: Square | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gear:
-    """A thing that is neither weapon nor shield, such as a potion.
+    """A thing that is neither weapon nor shield, such as a potion; or a task that takes no thing.
 
     Attributes:
-        kind: potion, torch, other.
+        kind: potion, torch, fire_arrow, task, other.
         heals: hit points it gives back.
         seconds: how long its use takes.
+        hand: where it is at first: main, off, both, stowed.
+        packed_seconds: how long it takes to get it out.
+        sealed: it must be opened before it is of use.
+        keep_progress: its use need not be begun anew after something else.
+        used_up: it is gone once it was used.
+        at: where it lies at first, None when its owner has it.
     """
 
     id: str
@@ -162,6 +179,11 @@ class Gear:
     heals: Dice
     seconds: int = 1
     hand: str = "stowed"
+    packed_seconds: int = 1
+    sealed: bool = False
+    keep_progress: bool = False
+    used_up: bool = False
+    at: Square | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,6 +233,7 @@ class Sheet:
     Attributes:
         st, dx, iq, ht: attributes.
         hp, will, per, fp: what follows from them, or was given.
+        lost_hp, lost_fp: hit points and fatigue points that are gone when the fight begins.
         speed_quarters: Basic Speed in quarters.
         move: Basic Move in yards.
         dodge: base Dodge without load.
@@ -249,6 +272,8 @@ class Sheet:
     gear: Mapping[str, Gear]
     abilities: Mapping[str, Ability]
     facing: int | None = None
+    lost_hp: int = 0
+    lost_fp: int = 0
 
 
 _READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
@@ -278,15 +303,33 @@ def sheet_of(creature: Creature) -> Sheet:
     return sheet
 
 
+def thing_name(sheet: Sheet, kind: str) -> Named:
+    """What a stat block calls a thing."""
+    if kind == SHIELD and sheet.shield is not None:
+        return sheet.shield.name
+    return sheet.weapons[kind].name if kind in sheet.weapons else sheet.gear[kind].name
+
+
 def items_of(creature: Creature) -> tuple[Item, ...]:
-    """The things a figure has when the fight begins: "A.broadsword", "A.shield"."""
+    """The things of a figure when the fight begins: "A.broadsword", "A.shield"; some may lie about.
+
+    Source: dfrpg.state.ready
+    """
     sheet = sheet_of(creature)
-    found = [
-        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand)
-        for one in sheet.weapons.values()
-        if not one.body and one.hand != UNMADE
-    ]
+    found = [_item(creature.id, one.id, one.hand, one.at) for one in sheet.weapons.values() if _made(one)]
     if sheet.shield is not None:
-        found.append(Item(f"{creature.id}.{SHIELD}", SHIELD, creature.id, sheet.shield.hand))
-    found += [Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand) for one in sheet.gear.values()]
+        found.append(_item(creature.id, SHIELD, sheet.shield.hand, sheet.shield.at))
+    for one in sheet.gear.values():
+        if one.kind != TASK:
+            ready = not one.sealed and one.kind != FIRE_ARROW
+            found.append(replace(_item(creature.id, one.id, one.hand, one.at), ready=ready))
     return tuple(found)
+
+
+def _made(weapon: Weapon) -> bool:
+    return not weapon.body and weapon.hand != UNMADE
+
+
+def _item(who: str, kind: str, hand: str, at: Square | None) -> Item:
+    id_ = f"{who}.{kind}"
+    return Item(id_, kind, who, hand) if at is None else Item(id_, kind, "", "", at)

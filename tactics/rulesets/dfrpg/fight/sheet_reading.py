@@ -6,13 +6,26 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from tactics.core.lattice import Square, parse_square
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
 from tactics.rules.keys import Keys
 from tactics.rules.question import DIRECTIONS
 from tactics.rulesets.dfrpg import distances, strength
-from tactics.rulesets.dfrpg.fight.sheet import TRAITS, UNMADE, Ability, Gear, Sheet, Shield, Shot, Use, Weapon
+from tactics.rulesets.dfrpg.fight.sheet import (
+    GEAR,
+    POTION,
+    TRAITS,
+    UNMADE,
+    Ability,
+    Gear,
+    Sheet,
+    Shield,
+    Shot,
+    Use,
+    Weapon,
+)
 from tactics.rulesets.dfrpg.tables import table
 
 
@@ -23,16 +36,16 @@ def _words(several: str) -> frozenset[str]:
 SHEET_KEYS = _words(
     """
     st dx iq ht hp will per fp speed_quarters move dodge load_lb dr sm attacks skills traits weapons shield gear
-    abilities facing
+    abilities facing lost_hp lost_fp
     """
 )
-_WEAPON_KEYS = _words("id kind name name_ru skill hand uses shot unready_after_parry")
+_WEAPON_KEYS = _words("id kind name name_ru skill hand uses shot unready_after_parry sturdy reach at")
 _USE_KEYS = _words("name name_ru base add type reaches starred parry unbalanced fencing st hands unready skill_by")
 _SHOT_KEYS = _words(
     "base add type accuracy half_per_2st most_per_2st half_yd most_yd thrown small reload bulk st hands braces"
 )
-_SHIELD_KEYS = _words("id skill hand")
-_GEAR_KEYS = _words("id name name_ru kind heals seconds hand")
+_SHIELD_KEYS = _words("id skill hand at")
+_GEAR_KEYS = _words("id name name_ru kind heals seconds hand packed_seconds sealed keep_progress used_up at")
 _ABILITY_KEYS = _words(
     """
     id name name_ru activation skill seconds target range_yd resist damage type heals condition lasts_turns fatigue
@@ -40,7 +53,6 @@ _ABILITY_KEYS = _words(
     """
 )
 HANDS = ("main", "off", "both", "stowed")
-GEAR = ("potion", "torch", "other")
 ACTIVATIONS = ("concentrate", "ready", "always_on")
 BONUS_TO = ("", "attack", "defenses", "dr")
 TARGETS = ("creature", "self", "friend", "enemy")
@@ -97,6 +109,8 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         gear=MappingProxyType({one.id: one for one in map(_gear, keys.rows("gear", _GEAR_KEYS))}),
         abilities=MappingProxyType({one.id: one for one in map(_ability, keys.rows("abilities", _ABILITY_KEYS))}),
         facing=_facing(keys),
+        lost_hp=keys.number("lost_hp", 0, least=0, most=1000),
+        lost_fp=keys.number("lost_fp", 0, least=0, most=200),
     )
 
 
@@ -147,9 +161,38 @@ def _weapon(keys: Keys, st: int) -> Weapon:
         skill_id=str(row.get("skill", "")),
         uses=MappingProxyType(uses),
         shot=shot,
-        hand="" if natural else keys.word("hand", "stowed", HANDS),
+        hand="" if natural else _hand(keys),
         unready_after_parry=keys.flag("unready_after_parry"),
+        sturdy=keys.flag("sturdy"),
+        reach=_held_for(keys, uses),
+        at=_lies_at(keys),
     )
+
+
+def _hand(keys: Keys) -> str:
+    """Where a thing is at first; what lies somewhere is in nobody's hand."""
+    return "stowed" if "at" in keys else keys.word("hand", "stowed", HANDS)
+
+
+def _lies_at(keys: Keys) -> Square | None:
+    if "at" not in keys:
+        return None
+    written = keys.word("at")
+    try:
+        return parse_square(written)
+    except ValueError:
+        keys.fault("at", f"{written!r} is no square such as C4")
+        return None
+
+
+def _held_for(keys: Keys, uses: Mapping[str, Use]) -> int | None:
+    """Source: dfrpg.state.reach_change."""
+    at = keys.maybe("reach", least=0, most=20)
+    reaches = {yards for one in uses.values() if one.starred for yards in one.reaches}
+    if at is not None and at not in reaches:
+        keys.fault("reach", "it cannot be held for that")
+        return None
+    return at
 
 
 def _uses(keys: Keys, row: Mapping[str, Any]) -> tuple[str, ...]:
@@ -249,9 +292,10 @@ def _shield(keys: Keys) -> Shield | None:
         name=Named(row["name"], row["name_ru"]),
         defense_bonus=int(row["defense_bonus"]),
         skill=inner.number("skill", least=0, most=40),
-        hand=inner.word("hand", "off", ("main", "off", "stowed")),
+        hand="stowed" if "at" in inner else inner.word("hand", "off", ("main", "off", "stowed")),
         kind=row["kind"],
         attack=int(row["attack"]),
+        at=_lies_at(inner),
     )
 
 
@@ -262,7 +306,12 @@ def _gear(keys: Keys) -> Gear:
         kind=keys.word("kind", "other", GEAR),
         heals=keys.dice("heals"),
         seconds=keys.number("seconds", 1, least=1, most=600),
-        hand=keys.word("hand", "stowed", HANDS),
+        hand=_hand(keys),
+        packed_seconds=keys.number("packed_seconds", 1, least=1, most=600),
+        sealed=keys.flag("sealed"),
+        keep_progress=keys.flag("keep_progress"),
+        used_up=keys.flag("used_up") or keys.word("kind", "") == POTION,
+        at=_lies_at(keys),
     )
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tactics.core.text import text
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import attacks, checks, states
+from tactics.rulesets.dfrpg.fight import attacks, checks, consciousness, states, surprise
+from tactics.rulesets.dfrpg.fight.attack import shock_parts
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
+from tactics.world.fight import Duration
 
-
-def steadies(run: Run, who: str) -> None:
-    """Being off balance ends with the next turn. Source: dfrpg.attack.critical_miss."""
-    states.lose(run, who, "off_balance")
+RULE = "dfrpg.maneuver.do_nothing.stun_recovery"
 
 
 def forgets_foe(run: Run, who: str) -> None:
@@ -19,20 +20,24 @@ def forgets_foe(run: Run, who: str) -> None:
 
 
 def recovers(run: Run, who: str) -> None:
-    """A roll for each kind of being stunned. Source: dfrpg.maneuver.do_nothing.stun_recovery, dfrpg.state.stun."""
+    """A roll for each kind of being stunned; who has come to defends better from the next turn on.
+
+    Source: dfrpg.maneuver.do_nothing.stun_recovery, dfrpg.state.stun
+    """
     if not states.can_act(run.fight, who):
         return
     sheet = sheet_of(run.fight.world.creature(who))
-    rule = "dfrpg.maneuver.do_nothing.stun_recovery"
-    for kind, base in (
-        (states.PHYSICAL, checks.base(sheet.ht, text("Health"), rule)),
-        (states.MENTAL, checks.base(sheet.iq, text("Intelligence"), rule)),
-    ):
-        if not states.has(run.fight, who, states.STUNNED, kind):
+    health = (checks.base(sheet.ht, text("Health"), RULE),)
+    mind = (checks.base(sheet.iq, text("Intelligence"), RULE), *shock_parts(run.fight, who))
+    for kind, parts in ((states.PHYSICAL, health), (states.MENTAL, mind)):
+        stun = next(states.effects_of(run.fight, who, states.STUNNED, kind), None)
+        if stun is None:
             continue
-        if checks.roll(run, who, "stun", (base,), rule=rule).succeeded:
-            states.lose(run, who, states.STUNNED, note=kind)
+        if kind == states.MENTAL and states.has(run.fight, who, states.SURPRISED):
+            surprise.comes_to(run, who)
+        elif checks.roll(run, who, "stun", parts, rule=RULE).succeeded:
+            states.gain(run, who, replace(stun, duration=Duration("start", who)))
 
 
-START = (steadies,)
+START = (consciousness.pays_roll, surprise.own_turn)
 END = (recovers, forgets_foe)
