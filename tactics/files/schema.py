@@ -342,6 +342,14 @@ class StepTable(Table):
     how: str | None = None
     choice: str | None = None
     door: int | None = None
+    maneuver: str | None = Field(None, description="what the whole turn is to be")
+    variant: str | None = Field(None, description="which kind of it")
+    use: str | None = Field(None, description="how to strike with the weapon")
+    manner: str | None = None
+    facing: str | None = Field(None, description="where to turn: N, NE, E ...")
+    ability: str | None = None
+    hand: str | None = Field(None, description="main or off")
+    reach: int | None = Field(None, description="the reach a weapon is to be held for, in squares")
     height: int | None = Field(None, description="height a move through air, water or earth ends at, in feet")
 
     def arguments(self) -> Mapping[str, Any]:

@@ -97,7 +97,7 @@ _POOLS: Mapping[str, tuple[Text, Text]] = {
     "max": (text("{who} has {n} hit points fewer in all."), text("{who} has {n} hit points more in all.")),
     "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
 }
-_QUIET = frozenset({"no_step"})
+_QUIET = frozenset({"no_step", "readying"})
 _ENDS_QUIETLY = frozenset({*_QUIET, MANEUVER})
 SOMEBODY = text("somebody")
 """What one is called whose square is known but who is not seen."""
@@ -300,7 +300,15 @@ def _item(event: ItemChanged, names: Names) -> Text:
     thing = names.thing(event.item.id)
     if event.item.square is not None:
         return text("{thing} lies at {square}.", thing=thing, square=event.item.square)
-    return text("{who} has {thing} at hand.", who=names.of(event.item.holder), thing=thing)
+    who = names.of(event.item.holder)
+    if event.item.hand in _PUT_AWAY:
+        return text("{who} puts {thing} away.", who=who, thing=thing)
+    if not event.item.ready:
+        return text("{who} has {thing} in hand, but not ready.", who=who, thing=thing)
+    return text("{who} has {thing} at hand.", who=who, thing=thing)
+
+
+_PUT_AWAY = ("stowed", "worn")
 
 
 def _item_lost(event: ItemLost, names: Names) -> Text:
