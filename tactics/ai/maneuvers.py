@@ -41,7 +41,8 @@ _READIES = ("ready", "draw", "draw_weapon", "reload", "load", "pick_up")
 _AIMS = ("aim",)
 _MOST_AIMED = 3
 _DEFENDS = "all_out_defense"
-_RESTS = "do_nothing"
+_RESTS, _WAITS = "do_nothing", "wait"
+"""Waiting is never chosen: two who wait for each other would wait for good."""
 _RECKLESS = "all_out_attack"
 _TURNS = ("face", "turn")
 _NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -72,7 +73,8 @@ def choose_maneuver(battle: Battle, who: str) -> Action | None:
         battle: the fight.
         who: id of the creature that acts.
     """
-    stances = list(_stances(battle, who))
+    found = list(_stances(battle, who))
+    stances = [one for one in found if one.id != _WAITS] or found
     if not stances:
         return None
     fighting, fight = battle.fighting, battle.fight

@@ -97,7 +97,7 @@ _POOLS: Mapping[str, tuple[Text, Text]] = {
     "max": (text("{who} has {n} hit points fewer in all."), text("{who} has {n} hit points more in all.")),
     "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
 }
-_QUIET = frozenset({"no_step", "readying"})
+_QUIET = frozenset({"no_step", "readying", "declared_foe", "retreated"})
 _ENDS_QUIETLY = frozenset({*_QUIET, MANEUVER})
 SOMEBODY = text("somebody")
 """What one is called whose square is known but who is not seen."""
@@ -187,8 +187,10 @@ class Names:
 
     def of(self, who: str) -> Param:
         """A creature's name, or its id when it has none."""
-        if self._all is not None:
-            return self._all
+        return self.alone(who) if self._all is None else self._all
+
+    def alone(self, who: str) -> Param:
+        """The name of one who is not among those called together."""
         if who in self._veiled:
             return SOMEBODY
         name = self._names.get(who)
@@ -293,7 +295,9 @@ def _effect(effect: Effect, names: Names) -> Text:
     types = effect.note.split("/")
     if all(one in DAMAGE_TYPES for one in types):
         return composed("{effect}: {other}", effect=told, other=listed(DAMAGE_TYPES[one] for one in types))
-    return composed("{effect}: {other}", effect=told, other=names.of(effect.note)) if names.knows(effect.note) else told
+    if not names.knows(effect.note):
+        return told
+    return composed("{effect}: {other}", effect=told, other=names.alone(effect.note))
 
 
 def _item(event: ItemChanged, names: Names) -> Text:

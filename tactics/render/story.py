@@ -35,7 +35,7 @@ from tactics.world.fight import Effect, Fight
 
 Veil = Callable[[int], frozenset[str]]
 """Ids of those who must not be named in the line of an event, by its number."""
-_NO_WORD = ("walk", "forced")
+_NO_WORD = ("walk", "step", "forced")
 _NOT_ITS_OWN = frozenset({"forced", "ridden"})
 _STEP = " – "
 

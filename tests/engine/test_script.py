@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from engine.stances import Stances
 from engine.toy import Toy
 
 from tactics.engine.script import Played, play_scripts
@@ -57,6 +58,22 @@ def test_a_step_may_answer_for_itself() -> None:
     """
     (message,) = wrong(steps)
     assert message == "against.duck: expected nothing, got nothing"
+
+
+def test_an_answer_may_be_aimed_in_a_script() -> None:
+    script = """
+    steps = [
+        { do = "maneuver", maneuver = "attack" },
+        { do = "face", facing = "E" },
+        { do = "strike", target = "B", dice = [1, 1, 1], expect.asked = ["B defense"] },
+        { answer = "leap", to = "D1", dice = [2, 2, 2], expect = { at.B = "D1", hp.B = 10 } },
+        { do = "end_turn", expect.turn = "B" },
+    ]
+    """
+    document = read_scenario(HEAD.replace("[creatures.A]", 'creatures.A.side = "heroes"') + script, "case.toml")
+    found = play_scripts(build(document), document.scripts, "case.toml", fighting=Stances())
+    assert found.problems == ()
+    assert [one for outcome in found.outcomes for one in outcome.wrong] == []
 
 
 def test_an_order_makes_the_dice_fall_so() -> None:

@@ -124,6 +124,12 @@ def test_the_same_state_of_several_is_one_line(start: Fight) -> None:
     assert len(told(start, prone[0], EffectGained("B", Effect("dazed")))) == 2
 
 
+def test_a_state_towards_somebody_names_both(start: Fight) -> None:
+    marked = Effect("marked", note="B")
+    assert told(start, EffectGained("A", marked)) == ["A: marked: B"]
+    assert told(start, EffectGained("A", marked), EffectGained("C", marked)) == ["A, C: marked: B"]
+
+
 def test_a_death_is_told_once(start: Fight) -> None:
     assert len(told(start, EffectGained("A", Effect("dead")), LeftFight("A", "dead"))) == 1
     assert len(told(start, LeftFight("A", "dead"))) == 1
