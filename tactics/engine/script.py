@@ -120,6 +120,9 @@ def play_script(world: World, script: Script, path: str, fighting: Fighting) -> 
         message = f"{len(faces.waiting)} faces are left over" if battle.begun else "more or other faces are needed"
         raise ProblemError([Problem(path, f"script[{script.index}].dice", f"to begin, {message}", script.line)])
     _answer(battle, ())
+    begun = [slot.who for slot in battle.fight.order if slot.who in script.order]
+    if begun != list(script.order):
+        raise ProblemError([_other_order(script, path)])
     broken = False
     for number, step in enumerate(script.steps):
         waits = number + 1 < len(script.steps) and bool(script.steps[number + 1].answer)
@@ -204,21 +207,30 @@ def _way(battle: Battle, who: str, do: str, arguments: Mapping[str, Any]) -> dic
 def _faces_for(world: World, script: Script, path: str, fighting: Fighting) -> Sequence[int]:
     """Faces of initiative that bring the creatures into the order of a script, without ties.
 
-    The fight is begun once with other dice, to see whose roll comes when and what is added to it.
+    The fight is begun once with other dice, to see whose roll comes when and what is added to it. Where a book rolls
+    only for some of them, the others keep their places.
     """
     trial = Battle.new(world, seed=0, system=script.system, fighting=fighting)
     rolled = [one for one in trial.events if isinstance(one, Rolled) and one.purpose == "initiative"]
-    added = {one.who: one.total - sum(roll.face for roll in one.rolls) for one in rolled}
-    order = [*script.order, *(one for one in added if one not in script.order)]
+    first: dict[str, Rolled] = {}
+    for one in rolled:
+        first.setdefault(one.who, one)
+    added = {who: one.total - sum(roll.face for roll in one.rolls) for who, one in first.items()}
+    order = [one for one in script.order if one in added]
+    order += [one for one in first if one not in order]
     faces: dict[str, int] = {}
     count = -1000
     for who in reversed(order):
         faces[who] = max(1, count + 1 - added[who])
         count = faces[who] + added[who]
-    if any(faces[one.who] > one.rolls[0].sides for one in rolled):
-        message = "the dice cannot bring them into this order; change it or Dexterity"
-        raise ProblemError([Problem(path, f"script[{script.index}].order", message, script.line)])
-    return [faces[one.who] for one in rolled]
+    if any(faces[who] > one.rolls[0].sides for who, one in first.items()):
+        raise ProblemError([_other_order(script, path)])
+    return [faces[who] for who in first]
+
+
+def _other_order(script: Script, path: str) -> Problem:
+    message = "the dice cannot bring them into this order; change it or Dexterity"
+    return Problem(path, f"script[{script.index}].order", message, script.line)
 
 
 def _rule_problems(script: Script, path: str) -> Iterator[Problem]:

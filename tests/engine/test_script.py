@@ -80,6 +80,33 @@ def test_an_order_makes_the_dice_fall_so() -> None:
     assert wrong('{ do = "end_turn", expect = { order = ["C", "A", "B"], turn = "A" } }', 'order = ["C", "A"]') == []
 
 
+SOME_ROLL = """
+schema = 1
+rulesets = ["dfrpg"]
+map.rows = "ABC"
+[creatures.A]
+dfrpg.combat = { st = 10, dx = 10, iq = 10, ht = 10 }
+[creatures.B]
+dfrpg.combat = { st = 10, dx = 14, iq = 10, ht = 10 }
+[creatures.C]
+dfrpg.combat = { st = 10, dx = 10, iq = 10, ht = 10 }
+[[script]]
+steps = [{ do = "end_turn", expect.order = ["B", "C", "A"] }]
+order = """
+
+
+def test_an_order_may_name_creatures_that_roll_nothing() -> None:
+    document = read_scenario(SOME_ROLL + '["B", "C", "A"]', "case.toml")
+    (outcome,) = play_scripts(build(document), document.scripts, "case.toml").outcomes
+    assert outcome.passed, outcome.wrong
+
+
+def test_an_order_that_the_dice_cannot_bring_about_is_a_problem() -> None:
+    document = read_scenario(SOME_ROLL + '["C", "B", "A"]', "case.toml")
+    (problem,) = play_scripts(build(document), document.scripts, "case.toml").problems
+    assert "the dice cannot bring them into this order" in str(problem)
+
+
 @pytest.mark.parametrize(
     ("steps", "messages"),
     [
