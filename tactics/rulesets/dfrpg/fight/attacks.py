@@ -122,7 +122,8 @@ def illegal(fight: Fight, attack: Attack) -> Refusal | None:
         why = Refusal(text("The target is behind it."), "dfrpg.attack.front_arc")
     for one in FORBIDS:
         why = why or one(fight, attack)
-    return why or attacking.too_hard(turned_to(fight, attack), attack)
+    seen = turned_to(fight, attack)
+    return why or manners.too_deceptive(seen, attack) or attacking.too_hard(seen, attack)
 
 
 def turned_to(fight: Fight, attack: Attack) -> Fight:

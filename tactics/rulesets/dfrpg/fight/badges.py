@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Badge
-from tactics.rulesets.dfrpg.fight import holding, maneuvers, states
+from tactics.rulesets.dfrpg.fight import holding, maneuvers, states, waits
 from tactics.world.fight import Effect, Fight
 
 _HIDDEN = frozenset({"declared_foe"})
@@ -16,7 +16,7 @@ def badges_of(fight: Fight, who: str) -> tuple[Badge, ...]:
 
     Source: dfrpg.maneuver.governs_defense, dfrpg.posture.list, dfrpg.state.ready
     """
-    found = [_badge(fight, one) for one in fight.body(who).effects if one.id not in _HIDDEN]
+    found = [_badge(fight, who, one) for one in fight.body(who).effects if one.id not in _HIDDEN]
     found.sort(key=lambda one: one.rule != "dfrpg.maneuver.governs_defense")
     for item in holding.in_hands(fight, who):
         if not item.ready:
@@ -26,11 +26,12 @@ def badges_of(fight: Fight, who: str) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _badge(fight: Fight, effect: Effect) -> Badge:
+def _badge(fight: Fight, who: str, effect: Effect) -> Badge:
     if effect.id == states.MANEUVER:
         maneuver, _, variant = effect.note.partition(":")
         return Badge(maneuver, maneuvers.title_of(maneuver, variant), rule="dfrpg.maneuver.governs_defense")
-    return Badge(effect.id, _title(fight, effect), effect.value, _ends(fight, effect), effect.rule)
+    title = waits.words(fight, who, waits.read(effect.note)) if effect.id == waits.WAIT else _title(fight, effect)
+    return Badge(effect.id, title, effect.value, _ends(fight, effect), effect.rule)
 
 
 def _title(fight: Fight, effect: Effect) -> Text:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
-from tactics.rules.kinds import Kind, refuse
+from tactics.rules.kinds import Kind, key_of, refuse
 
-__all__ = ["Kind", "refuse"]
+__all__ = ["ALL", "Kind", "key_of", "refuse"]
+
+ALL: list[Kind] = []
+"""Every kind, for those who need them all; the fight puts them in."""

@@ -21,6 +21,10 @@ WHERE = text("Where to?")
 MANEUVER_COST, STEP_COST = text("movement points"), text("step")
 ENTERS: list[Callable[[Run, str, Square], bool]] = []
 """What may happen as a figure enters a square on its way, told the one it came from; whether it goes on."""
+LEAVES: list[Callable[[Run, str, Square], bool]] = []
+"""What may happen as a figure leaves its square for another one; whether it gets away."""
+SETS_OUT: list[Callable[[Run, str], None]] = []
+"""What may happen as a figure is about to leave its square; other modules put it in."""
 STOPS: list[Callable[[Fight, str], Refusal | None]] = []
 """Why a figure cannot leave its square now; other modules put it in."""
 
@@ -30,6 +34,15 @@ def points_left(fight: Fight, who: str) -> int:
     return max(0, turn.budget_half(fight, who) - fight.body(who).count(turn.SPENT))
 
 
+def allowance_half(fight: Fight, who: str) -> int:
+    """Half points a move may take in all; for who lies, what is left buys one square.
+
+    Source: dfrpg.movement.posture_cost, dfrpg.posture.fall
+    """
+    lies = states.posture_of(fight, who) == states.PRONE
+    return points_left(fight, who) if lies else turn.budget_half(fight, who)
+
+
 def held(fight: Fight, who: str) -> Refusal | None:
     """Why a figure cannot leave its square, None when it can."""
     return next((why for one in STOPS if (why := one(fight, who)) is not None), None)
@@ -37,7 +50,8 @@ def held(fight: Fight, who: str) -> Refusal | None:
 
 def _why_not_walk(fight: Fight, who: str) -> Refusal | None:
     moves = [id_ for (id_, _), one in turn.allowances().items() if one.movement in (turn.FULL, turn.HALF, turn.RUN_)]
-    why = turn.doing(fight, who, *moves) or held(fight, who)
+    # A Wait moves like what it is to turn into.
+    why = turn.doing(fight, who, *moves, "wait") or held(fight, who)
     if why is None and turn.allowance(fight, who).movement in (turn.STEPS, turn.NONE):
         why = Refusal(text("The maneuver gives no movement points."), "dfrpg.maneuver.movement_kinds")
     if why is None and fight.body(who).count(turn.FACED):
@@ -47,18 +61,40 @@ def _why_not_walk(fight: Fight, who: str) -> Refusal | None:
     return why
 
 
-def walk(run: Run, who: str, path: tuple[Square, ...], strides: Iterable[walking.Stride]) -> bool:
+def walk(
+    run: Run, who: str, path: tuple[Square, ...], strides: Iterable[walking.Stride], manner: str = "turning"
+) -> bool:
     """Go along a path that was found legal; whether it got to the end.
+
+    What happens on the way may change what the rest of it costs, or end it.
 
     Source: dfrpg.movement.points, dfrpg.maneuver.wait.interrupt
     """
-    for here, stride in zip(path, strides, strict=False):
-        _enter(run, who, stride)
-        at = run.fight.world.creature(who).space.anchor
+    ahead, moment, posture = tuple(strides), run.fight, states.posture_of(run.fight, who)
+    for one in SETS_OUT:
+        one(run, who)
+    for number, here in enumerate(path[:-1]):
+        if run.fight is not moment:
+            rest = priced(run.fight, who, path[number:], manner) if _still_at(run.fight, who, here) else None
+            if rest is None:
+                return False
+            ahead = (*ahead[:number], *rest)
+        sprawl = run.fight.world.creature(who).sprawl
+        # The rest of one who lies comes to where its head lay.
+        if not gets_away(run, who, sprawl[0] if sprawl else ahead[number].state.square):
+            return False
+        _enter(run, who, ahead[number])
+        moment, at = run.fight, run.fight.world.creature(who).space.anchor
         goes_on = [one(run, who, here) for one in ENTERS]
-        if not all(goes_on) or not _still_at(run.fight, who, at):
+        fell = states.posture_of(run.fight, who) != posture
+        if not all(goes_on) or fell or not _still_at(run.fight, who, at):
             return False
     return True
+
+
+def gets_away(run: Run, who: str, there: Square) -> bool:
+    """Whether a figure gets out of its square on its way to another one. Source: dfrpg.movement.evade."""
+    return all(one(run, who, there) for one in LEAVES)
 
 
 def _still_at(fight: Fight, who: str, square: Square) -> bool:
@@ -76,6 +112,7 @@ def _enter(run: Run, who: str, stride: walking.Stride) -> None:
     facing = stride.state.facing
     run.emit(Moved(who, lower, stride.points, "walk", here.width, here.height, creature.z_ft, facing, sprawl))
     run.emit(CounterSet(who, turn.SPENT, body.count(turn.SPENT) + stride.points))
+    run.emit(CounterSet(who, turn.WALKED, body.count(turn.WALKED) + 1))
     if diagonal:
         run.emit(CounterSet(who, turn.DIAGONALS, body.count(turn.DIAGONALS) + 1))
     for follow in places.MOVED:
@@ -116,7 +153,7 @@ class Move:
     def resolve(self, run: Run, action: Action) -> None:
         """Go along the path."""
         path, strides = self._settled(run.fight, action)
-        walk(run, action.who, path, strides)
+        walk(run, action.who, path, strides, str(action.arguments.get("manner", "turning")))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing is rolled."""
@@ -146,7 +183,7 @@ def field(fight: Fight, who: str, manner: str) -> dict[Square, Reached]:
             keeps_facing=manner == "facing",
             minimum=not body.count(turn.SPENT),
             run=runs,
-            allowance_half=turn.budget_half(fight, who),
+            allowance_half=allowance_half(fight, who),
         )
     )
 
@@ -163,7 +200,7 @@ def priced(fight: Fight, who: str, path: tuple[Square, ...], manner: str) -> tup
         keeps_facing=manner == "facing",
         minimum=not body.count(turn.SPENT),
         run=runs,
-        allowance_half=turn.budget_half(fight, who),
+        allowance_half=allowance_half(fight, who),
     )
 
 
@@ -212,12 +249,22 @@ class Step:
         """Step there; the figure keeps looking where it looked."""
         there = self._settled(run.fight, action)
         who, before = action.who, run.fight.world.creature(action.who).space.anchor
+        moment = run.fight
+        for sets_out in SETS_OUT:
+            sets_out(run, who)
+        if run.fight is not moment and not self._still_leads(run.fight, who, there):
+            return
         yards = grid_of(run.fight.world).distance(before, there)
         run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
         run.emit(CounterSet(who, turn.STEPPED, run.fight.body(who).count(turn.STEPPED) + yards))
-        places.shift(run, who, there)
-        for one in ENTERS:
-            one(run, who, before)
+        if gets_away(run, who, there):
+            places.shift(run, who, there)
+            for enters in ENTERS:
+                enters(run, who, before)
+
+    def _still_leads(self, fight: Fight, who: str, there: Square) -> bool:
+        """Whether a step can still be taken after somebody broke in. Source: dfrpg.maneuver.wait.interrupt."""
+        return states.can_act(fight, who) and self._why_not(fight, who) is None and there in self._squares(fight, who)
 
     def _settled(self, fight: Fight, action: Action) -> Square:
         refuse(self._why_not(fight, action.who))
