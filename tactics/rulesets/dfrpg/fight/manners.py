@@ -131,14 +131,21 @@ def forbidden(fight: Fight, attack: Attack) -> Refusal | None:
         return Refusal(text("The second blow of a rapid strike comes first."), "dfrpg.attack.rapid_strike")
     if attack.rapid and (attack.use is None or not may_be_rapid(fight, attack.who, attack.use)):
         return Refusal(text("No rapid strike is possible with it now."), "dfrpg.attack.rapid_strike")
-    if not attack.deceptive:
-        return None
-    if attack.use is None or own_numbers.switch(fight, "deceptive_attack") is not True:
+    off = attack.use is None or own_numbers.switch(fight, "deceptive_attack") is not True
+    if attack.deceptive and off:
         return Refusal(text("A deceptive attack is not possible with it."), "dfrpg.attack.deceptive")
-    least = int(table("fight")["deceptive"]["least"])
-    if checks.total(attack_parts.parts_of(fight, attack)) < least:
-        return Refusal(text("It would leave a skill below {n}.", n=least), "dfrpg.attack.deceptive")
     return None
+
+
+def too_deceptive(fight: Fight, attack: Attack) -> Refusal | None:
+    """Why a blow has no room for its levels of deceit, seen from where the attacker looks as it strikes.
+
+    Source: dfrpg.attack.deceptive
+    """
+    least = int(table("fight")["deceptive"]["least"])
+    if not attack.deceptive or checks.total(attack_parts.parts_of(fight, attack)) >= least:
+        return None
+    return Refusal(text("It would leave a skill below {n}.", n=least), "dfrpg.attack.deceptive")
 
 
 def harder(fight: Fight, attack: Attack) -> Iterator[Part]:
