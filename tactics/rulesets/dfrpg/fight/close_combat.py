@@ -91,12 +91,18 @@ def _entered(fight: Fight) -> Iterator[str]:
 
 
 def attack_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
-    """A worn shield hampers in close combat, and a big weapon is hard to shoot there.
+    """A worn shield hampers in close combat, a big weapon is hard to shoot there, and others strike in badly.
 
-    Source: dfrpg.grid.close_combat
+    Source: dfrpg.grid.close_combat, dfrpg.attack.melee_modifiers
     """
-    if attack.weapon.id == SLAM or not together(fight, attack.who, attack.target):
-        return
+    if not together(fight, attack.who, attack.target):
+        if attack.melee and foes_in(fight, attack.target):
+            yield Part(table("fight")["melee"]["into_close_combat"], text("into close combat"), "", RULE)
+    elif attack.weapon.id != SLAM:
+        yield from _hampered(fight, attack)
+
+
+def _hampered(fight: Fight, attack: Attack) -> Iterator[Part]:
     for item in holding.in_hands(fight, attack.who):
         shield = sheet_of(fight.world.creature(holding.maker_of(item))).shield if item.kind == SHIELD else None
         if shield is not None and shield.kind == WORN:
