@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from tactics.core.lattice import Square
+from tactics.core.space import square_space
+from tactics.geometry.effect import clear_segment
+from tactics.geometry.scene import scene_of
 from tactics.rules.event import ItemLost
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg import stepping
+from tactics.rulesets.dfrpg.board import grid_of, switch
 from tactics.rulesets.dfrpg.fight import attacking, holding
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.sheet import UNMADE
+from tactics.world.board import EFFECT
+from tactics.world.world import World
 
 
 def thrown(run: Run, attack: Attack, ended: str, rolled: Result) -> None:
-    """A weapon that was thrown lies where its target is, or a yard farther on when nothing stopped it.
+    """A weapon that was thrown lies where its target is, or a yard farther on when it missed and nothing is there.
 
     What a spell made is gone.
 
@@ -27,5 +33,16 @@ def thrown(run: Run, attack: Attack, ended: str, rolled: Result) -> None:
     world = run.fight.world
     square = world.creature(attack.target).space.anchor
     if ended == attacking.MISSED:
-        square = next(iter(stepping.knockback_path(world, attack.who, attack.target, 1)), square)
+        square = _beyond(world, world.creature(attack.who).space.anchor, square)
     holding.change(run, item, holder="", hand="", square=square, ready=True)
+
+
+def _beyond(world: World, start: Square, square: Square) -> Square:
+    """The square behind another one on the line from a start; the same one where the way is closed."""
+    grid, scene = grid_of(world), scene_of(world)
+    dx, dy = square.x - start.x, square.y - start.y
+    farther = [one for one in grid.neighbours(square) if grid.distance(start, one) > grid.distance(start, square)]
+    there = min(farther, key=lambda one: abs(dx * (one.y - square.y) - dy * (one.x - square.x)), default=square)
+    ends, touch = (square_space(square), square_space(there)), str(switch(world, "loe_touch"))
+    flies = scene.inside(there) and clear_segment(scene, *ends, blocks=EFFECT, touch=touch) is not None
+    return there if flies else square
