@@ -37,7 +37,9 @@ _POSTURES = ("standing", "crouching", "kneeling", "sitting", "crawling", "prone"
 """Postures, the best to fight in first."""
 _LOW = frozenset(_POSTURES[2:])
 _RISES = ("change_posture", "stand", "stand_up")
-_READIES = ("ready", "draw", "draw_weapon", "reload", "load", "pick_up")
+_REGAINS = ("ready_weapon",)
+"""What makes a weapon in hand ready again in a single turn."""
+_READIES = (*_REGAINS, "ready", "draw", "draw_weapon", "reload", "load", "pick_up")
 _AIMS = ("aim",)
 _MOST_AIMED = 3
 _DEFENDS = "all_out_defense"
@@ -82,6 +84,9 @@ def choose_maneuver(battle: Battle, who: str) -> Action | None:
     most = max(worths)
     best = stances[worths.index(most)]
     low = _lowest(fight, who) is not None
+    regaining = None if low or _is_ready(fight, who) else _allowing(fighting, who, stances, _REGAINS)
+    if regaining is not None:
+        return regaining.action
     if most > (_RISING_WORTH if low else LEAST_WORTH):
         return best.action
     other = _rising(battle, who, stances) if low else None
@@ -183,7 +188,7 @@ def _exposed(fight: Fight, who: str) -> Fraction:
 def _otherwise(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:
     fight, fighting = battle.fight, battle.fighting
     if not _is_ready(fight, who):
-        readying = next((one for one in stances if fighting.allowed(one.after, who, ids=_READIES)), None)
+        readying = _allowing(fighting, who, stances, _READIES)
         if readying is not None:
             return readying
     hurt = is_hurt(fight, who) and _gap(fight, who) <= _NEAR_SQ
@@ -193,6 +198,11 @@ def _otherwise(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance 
     aiming = next((one for one in stances if _aims_on(fight, who) and _aims(fighting, one.after, who)), None)
     onward = aiming or _onward(battle, who, stances)
     return onward or next((one for one in stances if one.id == _RESTS), None)
+
+
+def _allowing(fighting: Fighting, who: str, stances: Sequence[_Stance], ids: tuple[str, ...]) -> _Stance | None:
+    """The first manoeuvre that allows some actions now, None for none."""
+    return next((one for one in stances if fighting.allowed(one.after, who, ids=ids)), None)
 
 
 def _rising(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:
