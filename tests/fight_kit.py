@@ -98,7 +98,7 @@ class Ring:
 
 
 def running(moment: Fight, *faces: int, answers: tuple[str, ...] = ()) -> Playing:
-    """An action about to be resolved with these faces, and answers such as "T decline" or "T dodge_retreat C3"."""
+    """An action about to be resolved with these faces, and answers: "T decline", "T dodge_retreat C3 facing=kept"."""
     return Playing(moment, (), [_answer(one) for one in answers], FixedDice(faces))
 
 
@@ -160,8 +160,9 @@ _READING: Mapping[str, Callable[[str], Any]] = {"path": way, "square": parse_squ
 
 
 def _answer(words: str) -> Action:
-    who, choice, *square = words.split()
-    return Action(who, choice, {"square": parse_square(square[0])} if square else {})
+    who, choice, *rest = words.split()
+    named = dict(one.split("=") if "=" in one else ("square", one) for one in rest)
+    return Action(who, choice, _arguments(named))
 
 
 def _arguments(given: Mapping[str, Any]) -> dict[str, Any]:

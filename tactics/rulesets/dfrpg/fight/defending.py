@@ -142,7 +142,7 @@ def _means(fight: Fight, attack: Attack) -> Iterator[Defense]:
         if item is not None:
             yield Defense(PARRY, attack, weapon, best, item, _hand(item, best))
         else:
-            bare = _grappling(fight, who, weapon)
+            bare = _best_unarmed(fight, who, weapon)
             yield from (Defense(PARRY, attack, bare, best, None, hand) for hand in _bare(fight, who, weapon))
     shield = shield_of(fight, who)
     if shield is not None:
@@ -167,10 +167,16 @@ def _bare(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
     return (min(hands, key=lambda one: parries[one]),)
 
 
-def _grappling(fight: Fight, who: str, weapon: Weapon) -> Weapon:
-    """Bare hands parry by Judo, too, where that is better. Source: dfrpg.defense.parry."""
-    judo = sheet_of(fight.world.creature(who)).skills.get("judo", 0)
-    return replace(weapon, skill=judo, skill_id="judo") if weapon.id == FIST and judo > weapon.skill else weapon
+FREE_OF_WEAPONS = ("judo", "karate")
+"""Unarmed skills that parry weapons without a penalty. Source: dfrpg.defense.parry."""
+
+
+def _best_unarmed(fight: Fight, who: str, weapon: Weapon) -> Weapon:
+    """Bare hands parry by the best skill that does not mind weapons. Source: dfrpg.defense.parry."""
+    skills = sheet_of(fight.world.creature(who)).skills
+    best = max(FREE_OF_WEAPONS, key=lambda one: skills.get(one, 0))
+    better = weapon.id == FIST and skills.get(best, 0) >= weapon.skill
+    return replace(weapon, skill=skills[best], skill_id=best) if better else weapon
 
 
 def parry_count(defense: Defense) -> str:

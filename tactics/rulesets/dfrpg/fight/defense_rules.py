@@ -7,17 +7,25 @@ from collections.abc import Iterator
 from tactics.core.text import composed, text
 from tactics.rules.action import Refusal
 from tactics.rules.event import Part
-from tactics.rulesets.dfrpg.fight import holding, moves, own_numbers, places, states, turn
+from tactics.rulesets.dfrpg import walking
+from tactics.rulesets.dfrpg.fight import holding, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.defending import BLOCK, DODGE, DROP, PARRY, RETREAT, Defense, parry_count
+from tactics.rulesets.dfrpg.fight.defending import (
+    BLOCK,
+    DODGE,
+    DROP,
+    FREE_OF_WEAPONS,
+    PARRY,
+    RETREAT,
+    Defense,
+    parry_count,
+)
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
 CLOSE_SKILLS = ("boxing", "judo", "karate")
 """Unarmed skills whose parry retreats well. Source: dfrpg.defense.retreat."""
-FREE_OF_WEAPONS = ("judo", "karate")
-"""Unarmed skills that parry weapons without a penalty. Source: dfrpg.defense.parry."""
 
 
 # Why a target may not defend at all.
@@ -89,9 +97,8 @@ def moving_away(fight: Fight, defense: Defense) -> Refusal | None:
         return Refusal(text("No retreat after Move and Attack."), "dfrpg.maneuver.move_and_attack.defense")
     if posture in (states.KNEELING, states.SITTING):
         return Refusal(text("No retreat in this posture."), "dfrpg.defense.retreat")
-    stuck = moves.held(fight, who)
-    if stuck is not None:
-        return stuck
+    if walking.held(fight.world.creature(who)):
+        return Refusal(text("It is held."), "dfrpg.defense.retreat")
     if not places.retreat_squares(fight, who, defense.attack.who):
         return Refusal(text("There is no square to retreat to."), "dfrpg.grid.retreat")
     return None
