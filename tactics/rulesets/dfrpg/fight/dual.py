@@ -35,7 +35,7 @@ def why_not(fight: Fight, who: str) -> Refusal | None:
     """Why a figure cannot strike with two weapons now. Source: dfrpg.attack.dual_weapon."""
     why = turn.doing(fight, who, "attack") or attacks.why_not(fight, who)
     if why is None and own_numbers.switch(fight, "dual_weapon_attack") is not True:
-        why = Refusal(text("The rule is switched off."), _RULE)
+        why = Refusal(text("This optional rule is not in use."), _RULE)
     return why
 
 

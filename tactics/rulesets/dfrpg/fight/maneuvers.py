@@ -124,7 +124,7 @@ class ChooseManeuver:
             notes += (words for tells in TELLS for words in tells(fight, who, one))
             refusal = why_not(fight, who, one)
             title = title_of(one.id, one.variant)
-            yield Option("maneuver", "maneuver", title, text("maneuver"), (), refusal, arguments, tuple(notes))
+            yield Option("maneuver", "maneuver", title, text("one a turn"), (), refusal, arguments, tuple(notes))
 
     def resolve(self, run: Run, action: Action) -> None:
         """Let it be the manoeuvre in force; who is at 0 hit points or less may lose consciousness.
