@@ -20,8 +20,7 @@ def badges_of(fight: Fight, who: str) -> tuple[Badge, ...]:
     found.sort(key=lambda one: one.rule != "dfrpg.maneuver.governs_defense")
     for item in holding.in_hands(fight, who):
         if not item.ready:
-            weapon = holding.weapon_of(fight, item)
-            title = text("not ready") if weapon is None else text("{what} is not ready", what=weapon.name)
+            title = text("{what} is not ready", what=holding.called(fight, item.id))
             found.append(Badge("unready", title, rule="dfrpg.state.ready"))
     return tuple(found)
 
@@ -39,7 +38,8 @@ def _title(fight: Fight, effect: Effect) -> Text:
     if effect.note in fight.bodies:
         name = fight.world.creature(effect.note).name
         return composed("{what}: {name}", what=title, name=name if name.en else effect.note)
-    return title
+    thing = next((one for one in effect.note.split(":") if one in fight.items), "")
+    return composed("{what}: {name}", what=title, name=holding.called(fight, thing)) if thing else title
 
 
 def _ends(fight: Fight, effect: Effect) -> Text | None:

@@ -11,7 +11,7 @@ from tactics.rules.event import ItemChanged, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Shield, Use, Weapon, sheet_of, thing_name
+from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Shield, Use, Weapon, ranges_for, sheet_of, thing_name
 from tactics.rulesets.dfrpg.strength import st_keeps_ready
 from tactics.world.fight import Fight, Item
 
@@ -46,9 +46,10 @@ def called(fight: Fight, item: str) -> Named:
 
 
 def weapon_of(fight: Fight, item: Item) -> Weapon | None:
-    """A thing as a weapon, None when it is none; the skill is that of its holder with such a weapon, else by default.
+    """A thing as a weapon, None when it is none: with the skill its holder has with such a weapon, else by default,
+    and the ranges of its holder's Strength.
 
-    Source: dfrpg.state.ready
+    Source: dfrpg.state.ready, dfrpg.data.sample_weapons
     """
     maker = maker_of(item)
     found = sheet_of(fight.world.creature(maker)).weapons.get(item.kind)
@@ -56,7 +57,8 @@ def weapon_of(fight: Fight, item: Item) -> Weapon | None:
         return found
     own = sheet_of(fight.world.creature(item.holder))
     known = [one.skill for one in own.weapons.values() if one.skill_id and one.skill_id == found.skill_id]
-    return replace(found, id=item.id, skill=max(known, default=own.dx - UNTRAINED))
+    shot = None if found.shot is None else ranges_for(found.shot, own.st)
+    return replace(found, id=item.id, skill=max(known, default=own.dx - UNTRAINED), shot=shot)
 
 
 UNTRAINED = 5

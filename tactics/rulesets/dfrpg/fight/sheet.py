@@ -84,6 +84,7 @@ class Shot:
         accuracy: bonus of aiming.
         half_yd: range from which damage is halved, None for never.
         most_yd: greatest range.
+        half_per_2st, most_per_2st: the same for every 2 points of its user's Strength, 0 when it does not depend on it.
         thrown: it is thrown itself.
         small: so small that it is hard to parry when thrown.
         reload: Ready manoeuvres to load it again, 0 for none.
@@ -99,6 +100,8 @@ class Shot:
     accuracy: int
     half_yd: int | None
     most_yd: int
+    half_per_2st: int = 0
+    most_per_2st: int = 0
     thrown: bool = False
     small: bool = False
     reload: int = 0
@@ -106,6 +109,13 @@ class Shot:
     st: int = 0
     hands: int = 2
     braces: bool = False
+
+
+def ranges_for(shot: Shot, st: int) -> Shot:
+    """The same in the hands of somebody of a Strength. Source: dfrpg.data.sample_weapons."""
+    half = shot.half_per_2st * st // 2 if shot.half_per_2st else shot.half_yd
+    most = shot.most_per_2st * st // 2 if shot.most_per_2st else shot.most_yd
+    return replace(shot, half_yd=half, most_yd=most)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -25,6 +25,7 @@ from tactics.rulesets.dfrpg.fight.sheet import (
     Shot,
     Use,
     Weapon,
+    ranges_for,
 )
 from tactics.rulesets.dfrpg.tables import table
 
@@ -238,17 +239,16 @@ def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
     base = inner.word("base", "", ("thr", "sw", ""))
     half = inner.maybe("half_yd", least=1, most=2000)
     most = inner.maybe("most_yd", least=1, most=2000)
-    if "half_per_2st" in inner and half is None:
-        half = inner.number("half_per_2st", least=1, most=200) * st // 2
-    if most is None:
-        most = inner.number("most_per_2st", least=1, most=200) * st // 2
-    return Shot(
+    per_half = inner.number("half_per_2st", least=1, most=200) if "half_per_2st" in inner and half is None else 0
+    shot = Shot(
         base=base,
         add=_add(inner, base),
         type=inner.word("type", None, table("wounding")),
         accuracy=inner.number("accuracy", 0, least=0, most=12),
         half_yd=half,
-        most_yd=most,
+        most_yd=most or 0,
+        half_per_2st=per_half,
+        most_per_2st=inner.number("most_per_2st", least=1, most=200) if most is None else 0,
         thrown=inner.flag("thrown"),
         small=inner.flag("small"),
         reload=inner.number("reload", 0, least=0, most=60),
@@ -257,6 +257,7 @@ def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
         hands=inner.number("hands", 2, least=1, most=2),
         braces=inner.flag("braces"),
     )
+    return ranges_for(shot, st)
 
 
 def _bare(keys: Keys, dx: int, skills: Mapping[str, int]) -> list[Weapon]:
