@@ -187,6 +187,7 @@ class Preview:
         takes: ids of those it affects.
         notes: further things to know.
         verdicts: geometric rulings it rests on.
+        later: what it prepares: the best use of it on the next turn, None when it prepares nothing.
     """
 
     chance: Fraction | None = None
@@ -202,6 +203,7 @@ class Preview:
     notes: tuple[Text, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     under: bool = False
+    later: Preview | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import shelter
 from tactics.rulesets.dfrpg.distances import aim_helps_covering
-from tactics.rulesets.dfrpg.fight import attacks, checks, holding, places, shooting, states, turn
+from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, shooting, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -203,10 +203,11 @@ class TakeAim:
         turn.close_step(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
-        """What the next shot would gain."""
+        """What the next shot would gain, and what it would be like if nothing changes."""
         weapon, target = self._settled(fight, action)
         turns = _turns(fight, action.who, target, weapon) + 1
-        return Preview(notes=(_gain(fight, action.who, weapon, turns),))
+        note = _gain(fight, action.who, weapon, turns)
+        return Preview(notes=(note,), later=_shot_later(fight, action.who, weapon, target, turns))
 
     def _settled(self, fight: Fight, action: Action) -> tuple[Weapon, str]:
         who, target = action.who, str(action.arguments.get("target", ""))
@@ -248,6 +249,20 @@ def _seen(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
         if sees(there, there.creature(who), there.creature(one.id)):
             found.append(one.id)
     return tuple(found)
+
+
+def _shot_later(fight: Fight, who: str, weapon: Weapon, target: str, turns: int) -> Preview | None:
+    """The shot after so many turns of aiming, None where there would be none from here."""
+    body, braces = fight.body(who), states.maneuver_of(fight, who)[1] == BRACE
+    braced = braces and (turns == 1 or states.has(fight, who, BRACED))
+    effects = [one for one in body.effects if one.id not in (AIMING, BRACED)]
+    effects.append(Effect(AIMING, turns, note=target, rule=RULE, origin=weapon.id))
+    effects += [Effect(BRACED)] if braced else []
+    attack = Attack(who, target, weapon, None, "attack")
+    there = fight.with_body(who, body.with_effects(tuple(effects)))
+    if attacks.illegal(there, attack) is not None:
+        return None
+    return attacking.preview_of(attacks.turned_to(there, attack), attack)
 
 
 def _turns(fight: Fight, who: str, target: str, weapon: Weapon) -> int:

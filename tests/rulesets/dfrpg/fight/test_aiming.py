@@ -100,6 +100,17 @@ def test_it_is_used_up_by_the_shot() -> None:
     assert not aims(run.fight)
 
 
+@pytest.mark.rule(AIM)
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_its_preview_foretells_the_shot(turns: int) -> None:
+    moment = chose(aimed(ready(), turns - 1), "A", "aim")
+    preview = BOOK.preview(moment, Action("A", "aim", SHOT)).later
+    assert preview is not None
+    assert preview.against == then(aimed(ready(), turns))
+    hidden = chose(fight("A....nT", {"A": archer()}, effects={"T": ["prone"]}), "A", "aim")
+    assert BOOK.preview(hidden, Action("A", "aim", SHOT)).later is None
+
+
 @pytest.mark.rule("dfrpg.maneuver.aim.extra_turns")
 @pytest.mark.parametrize(("turns", "expected"), [(1, 4), (2, 5), (3, 6), (4, 6)])
 def test_more_turns_of_aiming_add_more(turns: int, expected: int) -> None:
