@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
+from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rules.action import Action, Badge, Resource
 from tactics.rules.by_kinds import FightByKinds
@@ -203,9 +204,15 @@ class DfrpgFighting(FightByKinds):
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
         """A figure as its stat block says, that looks where that says or towards the nearest enemy.
 
+        Raises:
+            ProblemError: its stat block has faults, or a thing of it lies beside the board.
+
         Source: dfrpg.grid.start_facing
         """
         sheet = sheet_of(creature)
+        for item in items_of(creature):
+            if item.square is not None and not world.board.inside(item.square):
+                raise ProblemError([Problem(creature.id, "combat", f"{item.kind} lies beside the board")])
         if creature.facing is None:
             facing = places.first_facing(world, creature) if sheet.facing is None else sheet.facing
             creature = replace(creature, facing=facing)

@@ -101,3 +101,15 @@ def test_a_strapped_shield_is_not_handed_over_and_weapons_keep_their_skill_apart
     moment = chose(ended(moment, "A"), "B", "attack")
     first = options(moment, "B", "attack", possible=False)[0]
     assert first.arguments["weapon"] == "A.axe"
+
+
+@pytest.mark.rule(RULE, "dfrpg.data.sample_weapons")
+@pytest.mark.parametrize(("st", "refusal"), [(6, "dfrpg.maneuver.attack.ranged_max"), (7, "")])
+def test_a_bow_that_was_handed_over_shoots_by_the_strength_of_whoever_has_it(st: int, refusal: str) -> None:
+    archer = sheet(st=20, weapons=[weapon("short_bow", hand="both")])
+    taker = sheet(st=st, weapons=[weapon("short_bow", 18, "stowed")])
+    moment = fight("BA" + "." * 93 + "T", {"A": archer, "B": taker}, FRIEND, order="ABT")
+    moment = chose(offered(moment, "A.short_bow"), "B", "ready")
+    moment = round_on(act(moment, "B", "take", item="A.short_bow").fight)
+    moment = chose(ended(moment, "A"), "B", "attack")
+    assert refused(moment, "B", "attack", weapon="A.short_bow", target="T") == refusal

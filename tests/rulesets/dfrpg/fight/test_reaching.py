@@ -7,10 +7,15 @@ from typing import Any
 
 import pytest
 
+from tactics.ai.opponent import Opponent
+from tactics.core.dice import FixedDice
+from tactics.engine.battle import Battle
+from tactics.rules.action import Action
 from tactics.rules.event import ItemChanged
 from tactics.rulesets.dfrpg.fight import harm, places
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.ring import (
+    BOOK,
     act,
     asked,
     chose,
@@ -173,5 +178,25 @@ def test_a_parry_may_leave_a_weapon_unready_and_a_dodge_does_not() -> None:
     thrust = {"weapon": "halberd", "use": "thrust", "target": "T"}
     for defense, rule in (("parry.halberd", "dfrpg.state.ready"), ("dodge", "")):
         after = act(moment, "T", "attack", 3, 4, 4, 2, 2, 2, answers=(f"A {defense}",), **blow).fight
-        after = chose(ended(after, "T"), "A", "attack")
-        assert refused(after, "A", "attack", **thrust) == rule
+        assert after.body("T").has("feinted")
+        assert refused(chose(ended(after, "T"), "A", "attack"), "A", "attack", **thrust) == rule
+        if rule:
+            ready = chose(ended(after, "T"), "A", "ready")
+            ready = act(ready, "A", "ready_weapon", item="A.halberd", reach=1).fight
+            assert not ended(ready, "A").body("T").has("feinted"), "the feint is wasted"
+
+
+def test_the_computer_gets_its_axe_ready_before_it_strikes_again() -> None:
+    sheets = {"A": {**bearer("great_axe", 14), "dx": 14}}
+    battle = Battle.new(fight("A.T", sheets).world, dice=FixedDice([5] * 60), fighting=BOOK)
+    swing = {"weapon": "great_axe", "use": "swing", "target": "T"}
+    battle.submit(Action("A", "maneuver", {"maneuver": "attack"}))
+    battle.submit(Action("A", "attack", swing))
+    for who in "AT":
+        battle.submit(Action(who, "end_turn"))
+    done: list[tuple[str, object]] = []
+    while battle.fight.active == "A":
+        action = Opponent().choose(battle)
+        done.append((action.id, action.arguments.get("maneuver", "")))
+        battle.submit(action)
+    assert done[:2] == [("maneuver", "ready"), ("ready_weapon", "")]

@@ -165,13 +165,24 @@ def test_the_ground_is_at_hand_for_those_who_are_low(posture: str, refusal: str)
     assert refused(moment, "A", "pick_up", item="A.broadsword") == refusal
 
 
+@pytest.mark.rule("dfrpg.maneuver.ready.from_ground", "dfrpg.maneuver.ready.movement")
+def test_a_sword_on_the_ground_is_up_in_two_turns() -> None:
+    moment = chose(fight("A.T", {"A": sheet(weapons=[weapon("broadsword", at="A1")])}), "A", "ready")
+    moment = act(moment, "A", "kneel").fight
+    knelt = act(moment, "A", "pick_up", item="A.broadsword").fight
+    assert refused(knelt, "A", "stand") == "dfrpg.maneuver.change_posture.kneel_by_step", "it has used its step"
+    moment = chose(again(moment), "A", "ready")
+    assert refused(act(moment, "A", "stand").fight, "A", "pick_up", item="A.broadsword") == (
+        "dfrpg.maneuver.ready.from_ground"
+    )
+    moment = act(act(moment, "A", "pick_up", item="A.broadsword").fight, "A", "stand").fight
+    assert not moment.body("A").has("kneeling")
+    assert (thing(moment, "A.broadsword").hand, thing(moment, "A.broadsword").ready) == ("main", True)
+
+
 @pytest.mark.rule("dfrpg.maneuver.ready.movement")
 def test_who_fetches_something_stays_where_it_is_and_who_draws_may_step() -> None:
-    moment = chose(fight("nA.T\n...."[:9], {"A": sheet(gear=[{**POTION, "at": "A1"}])}), "A", "ready")
-    assert refused(act(moment, "A", "step", square="C1").fight, "A", "pick_up", item="A.potion") in (
-        "dfrpg.maneuver.ready.movement",
-        "dfrpg.maneuver.ready.pick_up",
-    )
+    moment = chose(fight("nA.T\n....", {"A": sheet(gear=[{**POTION, "at": "A1"}])}), "A", "ready")
     stepped = act(moment, "A", "step", square="B2").fight
     assert refused(stepped, "A", "pick_up", item="A.potion") == "dfrpg.maneuver.ready.movement"
     fetched = act(moment, "A", "pick_up", item="A.potion").fight
@@ -355,6 +366,17 @@ def test_a_shield_is_let_fall_by_a_turn_of_ready() -> None:
     assert str(thing(moment, "A.shield").square) == "A1"
 
 
+@pytest.mark.rule("dfrpg.state.ready", "dfrpg.state.turn_state")
+def test_badges_name_what_is_not_ready_and_what_goes_on() -> None:
+    own = sheet(shield={"id": "medium_shield", "skill": 12, "at": "B1"})
+    moment = fight("An.T", {"A": own, "T": sheet()})
+    moment = again(readied(moment, "pick_up", item="A.shield"))
+    moment = readied(moment, "ready_shield", item="A.shield")
+    titles = [in_english(one.title) for one in BOOK.badges(moment, "A")]
+    assert "Medium shield is not ready" in titles
+    assert "getting something ready: Medium shield" in titles
+
+
 @pytest.mark.rule("dfrpg.maneuver.ready")
 def test_whoever_chooses_a_maneuver_is_told_what_could_be_readied() -> None:
     moment = fight("AT", {"A": SHEATHED})
@@ -376,6 +398,13 @@ def test_everything_that_is_offered_is_accepted() -> None:
         wanted = option.refusal.rule if option.refusal else ""
         assert refused(moment, "A", option.id, **option.arguments) == wanted, option
         assert option.refusal is None or isinstance(option.refusal.text, Text)
+
+
+@pytest.mark.rule("dfrpg.state.ready")
+def test_nothing_lies_beside_the_board() -> None:
+    with pytest.raises(ProblemError) as error:
+        fight("AT", {"A": sheet(gear=[{**POTION, "at": "C1"}])})
+    assert "beside the board" in str(error.value.problems[0])
 
 
 @pytest.mark.rule("dfrpg.state.ready")
