@@ -122,7 +122,19 @@ def legal(fight: Fight, attack: Attack) -> tuple[Defense, ...]:
     found: list[Defense] = []
     for one in _means(fight, attack):
         found += (one, replace(one, with_=RETREAT), replace(one, with_=DROP))
-    return tuple(one for one in found if why_not(fight, one) is None)
+    return _one_hand(fight, attack.target, [one for one in found if why_not(fight, one) is None])
+
+
+def _one_hand(fight: Fight, who: str, found: list[Defense]) -> tuple[Defense, ...]:
+    """Of two bare hands only the one that has parried less, unless another try may need the other one.
+
+    Source: dfrpg.defense.parry, dfrpg.maneuver.all_out_defense.double
+    """
+    bare = [one for one in found if one.weapon is not None and one.weapon.id == FIST]
+    if not bare or _attempts(fight, who) > 1:
+        return tuple(found)
+    best = min(bare, key=lambda one: fight.body(who).count(parry_count(one)))
+    return tuple(one for one in found if one not in bare or one.hand == best.hand)
 
 
 def why_not(fight: Fight, defense: Defense) -> Refusal | None:
@@ -143,7 +155,8 @@ def _means(fight: Fight, attack: Attack) -> Iterator[Defense]:
             yield Defense(PARRY, attack, weapon, best, item, _hand(item, best))
         else:
             bare = _best_unarmed(fight, who, weapon)
-            yield from (Defense(PARRY, attack, bare, best, None, hand) for hand in _bare(fight, who, weapon))
+            hands = free_hands(fight, who) if weapon.id == FIST else ("",)
+            yield from (Defense(PARRY, attack, bare, best, None, hand) for hand in hands)
     shield = shield_of(fight, who)
     if shield is not None:
         yield Defense(BLOCK, attack, item=shield[1], hand=shield[1].hand)
@@ -151,20 +164,6 @@ def _means(fight: Fight, attack: Attack) -> Iterator[Defense]:
 
 def _hand(item: Item, use: Use) -> str:
     return "both" if use.hands == 2 else item.hand
-
-
-def _bare(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
-    """The hands that parry without a weapon: the one that has parried less; both where another try needs another one.
-
-    Source: dfrpg.defense.parry, dfrpg.maneuver.all_out_defense.double
-    """
-    if weapon.id != FIST:
-        return ("",)
-    hands = free_hands(fight, who)
-    if _attempts(fight, who) > 1:
-        return hands
-    parries = {one: fight.body(who).count(f"{turn.PARRIES}{weapon.id}.{one}") for one in hands}
-    return (min(hands, key=lambda one: parries[one]),)
 
 
 FREE_OF_WEAPONS = ("judo", "karate")
