@@ -57,8 +57,6 @@ HANDS = ("main", "off", "both", "stowed")
 ACTIVATIONS = ("concentrate", "ready", "always_on")
 BONUS_TO = ("", "attack", "defenses", "dr")
 TARGETS = ("creature", "self", "friend", "enemy")
-UNTRAINED = ("brawling", "karate", "boxing")
-"""Skills bare hands strike with, the best of them and of Dexterity. Source: dfrpg.attack.unarmed."""
 
 
 def read_sheet(combat: object, who: str, size: str) -> Sheet:
@@ -262,14 +260,14 @@ def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
 
 def _bare(keys: Keys, dx: int, skills: Mapping[str, int]) -> list[Weapon]:
     """Fists and feet. Source: dfrpg.attack.unarmed."""
-    best = max(("", *UNTRAINED), key=lambda one: skills.get(one, dx if not one else 0))
-    skill = skills.get(best, dx)
     own = {one.word("id", "") for one in keys.rows("weapons", _WEAPON_KEYS)}
     found = []
     for id_, name, of in (("fist", _FIST, "punch"), ("foot", _FOOT, "kick")):
         if id_ in own:
             continue
         row = table("fight")["unarmed"][of]
+        best = max(("", *row["skills"]), key=lambda one: skills.get(one, dx if not one else 0))
+        skill = skills.get(best, dx)
         reaches, parry = frozenset(row["reaches"]), 0 if id_ == "fist" else None
         add = Dice((), int(row["add"]))
         use = Use(of, name, row["base"], add, row["type"], reaches, parry=parry, skill_by=row["skill_by"])

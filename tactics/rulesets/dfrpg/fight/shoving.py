@@ -42,9 +42,8 @@ def push_of(fight: Fight, who: str, hands: int) -> Weapon:
     each = numbers["one_hand_per_die"] if hands == 1 else 0
     each += _trained(sheet, numbers)
     dice = sum(number for number, _ in muscle(sheet, "thr", Dice((), 0)).dice)
-    use = Use(
-        SHOVES[hands], NAMES[hands], "thr", Dice((), each * dice), "cr", frozenset(numbers["reaches"]), parry=None
-    )
+    add, reaches = Dice((), each * dice), frozenset(numbers["reaches"])
+    use = Use(SHOVES[hands], NAMES[hands], "thr", add, "cr", reaches, parry=None, hands=hands)
     return Weapon(use.id, use.name, skill, skill_id, MappingProxyType({use.id: use}), hand="")
 
 
