@@ -85,11 +85,11 @@ class Cover:
                 yield Option("cover", "attack", title, text("maneuver"), needs, refusal, arguments)
 
     def _needs(self, fight: Fight, who: str, weapon: Weapon, trigger: str) -> tuple[tuple[Need, ...], Refusal | None]:
-        ways = NeedChoice("what", tuple(Choice(one, _way_words(one)) for one in WAYS), text("How will it shoot?"))
+        ways = NeedChoice("choice", tuple(Choice(one, _way_words(one)) for one in WAYS), text("How will it shoot?"))
         if trigger == waits.COVER_TARGET:
             ids = _targets(fight, who)
             if ids:
-                return (NeedCreature("whom", ids, text("Whom?")), ways), None
+                return (NeedCreature("target", ids, text("Whom?")), ways), None
             return (), Refusal(text("Nobody is there."), RULE)
         squares = coverable(fight, who, weapon)
         if not squares:
@@ -98,8 +98,8 @@ class Cover:
         whom = tuple(Choice(id_, title) for id_, title in AT_WHOM.items())
         return (
             NeedSquare("square", squares, text("Which square?")),
-            NeedChoice("shape", shapes, text("Which squares?")),
-            NeedChoice("checks", whom, text("At whom will it shoot?")),
+            NeedChoice("kind", shapes, text("Which squares?")),
+            NeedChoice("how", whom, text("At whom will it shoot?")),
             ways,
         ), None
 
@@ -119,7 +119,7 @@ class Cover:
         who, given = action.who, action.arguments
         refuse(waits.why_not_declare(fight, who))
         weapon = next((one for one in _weapons(fight, who) if one.id == given.get("weapon")), None)
-        what = str(given.get("what", ""))
+        what = str(given.get("choice", ""))
         if weapon is None or what not in WAYS:
             raise Refused(Refusal(text("Say with what it covers, and how it will shoot."), RULE))
         refuse(holding.unready(fight, who, weapon))
@@ -135,10 +135,10 @@ def _covered(fight: Fight, wait: Wait, action: Action, weapon: Weapon) -> Wait:
         Refused: it names no target and no area. Source: dfrpg.maneuver.wait.ranged_cover.
     """
     who, given = action.who, action.arguments
-    whom, square = str(given.get("whom", "")), given.get("square")
+    whom, square = str(given.get("target", "")), given.get("square")
     if wait.trigger == waits.COVER_TARGET and whom in _targets(fight, who):
         return Wait(wait.trigger, wait.maneuver, wait.variant, wait.act, whom)
-    shape, checks = str(given.get("shape", "")), str(given.get("checks", ""))
+    shape, checks = str(given.get("kind", "")), str(given.get("how", ""))
     named = isinstance(square, Square) and shape in SHAPES and checks in AT_WHOM
     if wait.trigger == waits.COVER_AREA and named and isinstance(square, Square):
         seen = coverable(fight, who, weapon)

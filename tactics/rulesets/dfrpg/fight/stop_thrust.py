@@ -134,10 +134,16 @@ def _weapons(fight: Fight, who: str) -> Iterator[tuple[Weapon, Use]]:
 
 
 def unfit(fight: Fight, who: str, weapon: Weapon, use: Use) -> Refusal | None:
-    """Why a weapon cannot be braced, None when it can. Source: dfrpg.maneuver.wait.stop_thrust, dfrpg.state.ready."""
+    """Why a weapon cannot be braced, None when it can.
+
+    Source: dfrpg.maneuver.wait.stop_thrust, dfrpg.state.ready, dfrpg.state.reach_change
+    """
     if use.base != "thr":
         return Refusal(text("Only a thrust stops a charge."), RULE)
-    return holding.unready(fight, who, weapon, use)
+    why = holding.unready(fight, who, weapon, use)
+    if why is None and not holding.reaches_of(fight, who, weapon, use):
+        why = Refusal(text("It is held for another reach."), "dfrpg.state.reach_change")
+    return why
 
 
 def _foes_before(fight: Fight, who: str, reaches: frozenset[int]) -> tuple[str, ...]:

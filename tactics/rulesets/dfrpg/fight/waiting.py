@@ -60,12 +60,12 @@ class Declare:
 
     def _needs(self, fight: Fight, who: str, trigger: str, whats: dict[str, Text]) -> tuple[Need, ...]:
         """What has to be said; () when it cannot be said now."""
-        what = NeedChoice("what", tuple(Choice(id_, title) for id_, title in whats.items()), WHAT)
+        what = NeedChoice("choice", tuple(Choice(id_, title) for id_, title in whats.items()), WHAT)
         if trigger == waits.AREA:
             return (NeedSquare("square", _squares(fight), text("Which square?")), what)
         if trigger in _NAMED or trigger == waits.SIGNAL:
             ids = _nameable(fight, who, trigger)
-            return (NeedCreature("whom", ids, WHOM), what) if ids else ()
+            return (NeedCreature("target", ids, WHOM), what) if ids else ()
         return (what,)
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -80,7 +80,7 @@ class Declare:
     def _settled(self, fight: Fight, action: Action) -> Wait:
         who, given = action.who, action.arguments
         refuse(waits.why_not_declare(fight, who))
-        trigger, what = str(given.get("trigger", "")), str(given.get("what", ""))
+        trigger, what = str(given.get("trigger", "")), str(given.get("choice", ""))
         if trigger not in _PLAIN:
             raise Refused(Refusal(text("Say what it waits for."), waits.DECLARATION))
         refuse(_unfit(fight, who, what))
@@ -101,7 +101,7 @@ def _pointed(fight: Fight, who: str, wait: Wait, action: Action) -> Wait:
             raise Refused(Refusal(text("Say which square."), waits.DECLARATION))
         return Wait(wait.trigger, wait.maneuver, wait.variant, wait.act, squares=(square,))
     if wait.trigger in _NAMED or wait.trigger == waits.SIGNAL:
-        whom = str(action.arguments.get("whom", ""))
+        whom = str(action.arguments.get("target", ""))
         if whom not in _nameable(fight, who, wait.trigger):
             raise Refused(Refusal(text("Say whom it waits for."), waits.DECLARATION))
         return Wait(wait.trigger, wait.maneuver, wait.variant, wait.act, whom)
@@ -163,6 +163,8 @@ def _blows(fight: Fight, who: str) -> Iterator[tuple[str, Text]]:
         head = f"{maneuver}:{variant}" if variant else maneuver
         for weapon, use in attacks.modes(fight, who):
             if use is None or holding.unready(fight, who, weapon, use) is not None:
+                continue
+            if not holding.reaches_of(fight, who, weapon, use):
                 continue
             means = attacking.words_of(Attack(who, "", weapon, use))
             title = composed("{maneuver} ({weapon})", maneuver=title_of(maneuver, variant), weapon=means)
