@@ -350,6 +350,11 @@ class StepTable(Table):
     ability: str | None = None
     hand: str | None = Field(None, description="main or off")
     reach: int | None = Field(None, description="the reach a weapon is to be held for, in squares")
+    deceptive: int | None = Field(None, description="levels of a deceptive attack")
+    rapid: bool | None = Field(None, description="whether it is a blow of a rapid strike")
+    other: str | None = Field(None, description="the second weapon of a blow with two")
+    other_use: str | None = Field(None, description="how to strike with it")
+    other_target: str | None = Field(None, description="whom with it")
     height: int | None = Field(None, description="height a move through air, water or earth ends at, in feet")
 
     def arguments(self) -> Mapping[str, Any]:
