@@ -105,16 +105,17 @@ def _still_at(fight: Fight, who: str, square: Square) -> bool:
 def _enter(run: Run, who: str, stride: walking.Stride) -> None:
     creature, body = run.fight.world.creature(who), run.fight.body(who)
     there, here = stride.state.square, creature.space
-    diagonal = here.anchor.x != there.x and here.anchor.y != there.y
+    grid, taken = grid_of(run.fight.world), body.count(turn.DIAGONALS)
+    direction = grid.direction(creature.sprawl[0] if creature.sprawl else here.anchor, there)
+    yards, taken = grid.step_length(direction or 0, taken)
     # The head of one who lies goes on, and the rest comes to where the head lay.
     lower = creature.sprawl[0] if creature.sprawl else there
     sprawl = (there,) if creature.sprawl else ()
     facing = stride.state.facing
-    run.emit(Moved(who, lower, stride.points, "walk", here.width, here.height, creature.z_ft, facing, sprawl))
+    run.emit(Moved(who, lower, yards, "walk", here.width, here.height, creature.z_ft, facing, sprawl))
     run.emit(CounterSet(who, turn.SPENT, body.count(turn.SPENT) + stride.points))
-    run.emit(CounterSet(who, turn.WALKED, body.count(turn.WALKED) + 1))
-    if diagonal:
-        run.emit(CounterSet(who, turn.DIAGONALS, body.count(turn.DIAGONALS) + 1))
+    run.emit(CounterSet(who, turn.WALKED, body.count(turn.WALKED) + yards))
+    states.set_counter(run, who, turn.DIAGONALS, taken)
     for follow in places.MOVED:
         follow(run, who)
 

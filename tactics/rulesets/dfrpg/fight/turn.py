@@ -16,12 +16,12 @@ from tactics.world.fight import Fight
 CHOSEN = "chosen"
 """Counter: a manoeuvre was chosen this turn. Source: dfrpg.maneuver.choose_one."""
 SPENT, DIAGONALS = "spent_half", "diagonals"
-"""Counters: movement spent this turn in half points, diagonals entered. Source: dfrpg.state.turn_state."""
+"""Counters: movement spent this turn in half points, and what the length of the next step depends on. Source: dfrpg.state.turn_state."""
 STEP = "step"
 """Counter: `STEP_FREE`, `STEP_BEGUN` once it stepped or turned and may still turn, `STEP_CLOSED` after that."""
 STEP_FREE, STEP_BEGUN, STEP_CLOSED = range(3)
 STEPPED, FACED = "stepped_yd", "faced"
-WALKED = "walked_sq"
+WALKED = "walked_yd"
 """Counter: squares walked into this turn. Source: dfrpg.ranged.size_speed_range."""
 """Counters: yards stepped this turn; it has turned at the end of its move and moves no more."""
 KNELT = "knelt"
@@ -154,8 +154,7 @@ def step_yd(fight: Fight, who: str) -> int:
 def yards_moved(fight: Fight, who: str) -> int:
     """Yards a figure went since its turn began, by walking or by its step. Source: dfrpg.ranged.size_speed_range."""
     body = fight.body(who)
-    longer = body.count(DIAGONALS) // 2 if own_numbers.switch(fight, "metric") == "alternating" else 0
-    return body.count(WALKED) + longer + body.count(STEPPED)
+    return body.count(WALKED) + body.count(STEPPED)
 
 
 def close_step(run: Run, who: str) -> None:
