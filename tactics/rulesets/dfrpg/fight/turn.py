@@ -21,9 +21,9 @@ STEP = "step"
 """Counter: `STEP_FREE`, `STEP_BEGUN` once it stepped or turned and may still turn, `STEP_CLOSED` after that."""
 STEP_FREE, STEP_BEGUN, STEP_CLOSED = range(3)
 STEPPED, FACED = "stepped_yd", "faced"
-WALKED = "walked_yd"
-"""Counter: squares walked into this turn. Source: dfrpg.ranged.size_speed_range."""
 """Counters: yards stepped this turn; it has turned at the end of its move and moves no more."""
+WALKED = "walked_yd"
+"""Counter: yards walked this turn. Source: dfrpg.ranged.size_speed_range."""
 KNELT = "knelt"
 """Counter: it has spent its step on kneeling or standing up. Source: dfrpg.maneuver.change_posture.kneel_by_step."""
 ACTS, ALL_ACTS = "acts", 99

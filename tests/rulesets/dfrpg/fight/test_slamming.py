@@ -43,7 +43,7 @@ def slam(moment: Fight) -> Attack:
 
 def sides(moment: Fight, yards: int) -> tuple[str, str]:
     """The dice of both sides after a run."""
-    after = counted(moment, "A", walked_sq=yards)
+    after = counted(moment, "A", walked_yd=yards)
     own, foe = damage.damage_of(after, slam(after)).dice, slamming.foe_damage(after, slam(after)).dice
     return _words(own), _words(foe)
 
