@@ -8,7 +8,11 @@ import pytest
 
 from tactics.cli.check import Report
 
-FIGHTS = sorted((Path(__file__).parents[4] / "tests" / "scenarios" / "fights-dfrpg").glob("*.toml"))
+ROOT = Path(__file__).parents[4]
+FIGHTS = (
+    *sorted((ROOT / "tests" / "scenarios" / "fights-dfrpg").glob("*.toml")),
+    *ROOT.glob("scenarios/fight-df-*.toml"),
+)
 
 
 @pytest.mark.parametrize("path", FIGHTS, ids=lambda path: path.stem)
