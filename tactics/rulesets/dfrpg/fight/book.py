@@ -32,6 +32,7 @@ from tactics.rulesets.dfrpg.fight import (
     exhaustion,
     falling,
     feinting,
+    footing,
     giving,
     harm,
     kinds,
@@ -119,7 +120,7 @@ order.BEGIN_STEPS += (surprise.begins,)
 defending.FORBIDS_ALL += defense_rules.FORBIDS_ALL
 defending.FORBIDS += defense_rules.FORBIDS
 defending.PARTS += defense_rules.PARTS
-defending.PARTS += (feinting.worse, manners.deceived)
+defending.PARTS += (feinting.worse, footing.defense_parts, manners.deceived)
 attack.PARTS += (powers.attack_parts,)
 defending.PARTS += (powers.defense_parts,)
 defending.TRIED += (concentrating.distracted_by_defense,)

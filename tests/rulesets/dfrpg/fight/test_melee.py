@@ -129,6 +129,14 @@ def test_a_large_shield_and_bad_footing() -> None:
     assert blow(attacking(small))[0] == 14
 
 
+@pytest.mark.rule("dfrpg.defense.total_modifiers")
+@pytest.mark.parametrize(("rows", "dodge"), [("A.T", 8), ("A,T", 7)])
+def test_bad_footing_makes_defences_worse(rows: str, dodge: int) -> None:
+    moment = act(attacking(sheet(), rows), "A", "step", square="B1").fight
+    moment = chose(ended(moment, "A"), "T", "attack")
+    assert asked(moment, "T", "attack", *HIT, **SWING, target="A").preview["dodge"].against == dodge
+
+
 @pytest.mark.rule("dfrpg.attack.melee_modifiers")
 @pytest.mark.parametrize(
     ("effect", "less"),
