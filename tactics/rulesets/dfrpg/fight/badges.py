@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Badge
-from tactics.rulesets.dfrpg.fight import holding, maneuvers, states, waits
+from tactics.rulesets.dfrpg.fight import holding, maneuvers, own_numbers, states, waits
 from tactics.world.fight import Effect, Fight
 
 _HIDDEN = frozenset({"declared_foe"})
@@ -18,11 +20,22 @@ def badges_of(fight: Fight, who: str) -> tuple[Badge, ...]:
     """
     found = [_badge(fight, who, one) for one in fight.body(who).effects if one.id not in _HIDDEN]
     found.sort(key=lambda one: one.rule != "dfrpg.maneuver.governs_defense")
+    if states.can_act(fight, who):
+        found += _worn(fight, who)
     for item in holding.in_hands(fight, who):
         if not item.ready:
             title = text("{what} is not ready", what=holding.called(fight, item.id))
             found.append(Badge("unready", title, rule="dfrpg.state.ready"))
     return tuple(found)
+
+
+def _worn(fight: Fight, who: str) -> Iterator[Badge]:
+    """Few hit points and few fatigue points. Source: dfrpg.injury.reeling, dfrpg.injury.exhaustion."""
+    if own_numbers.reeling(fight, who):
+        yield Badge("reeling", text("reeling"), rule="dfrpg.injury.reeling")
+    if own_numbers.tired(fight, who):
+        left = own_numbers.fatigue_left(fight, who)
+        yield Badge("tired", text("tired, {n} FP left", n=left), rule="dfrpg.injury.exhaustion")
 
 
 def _badge(fight: Fight, who: str, effect: Effect) -> Badge:

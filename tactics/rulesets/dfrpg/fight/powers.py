@@ -12,7 +12,7 @@ from tactics.rules.event import CounterSet, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import checks, harm, holding, own_numbers, states, turn
+from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -109,9 +109,7 @@ def work(run: Run, who: str, one: Ability, target: str) -> None:
     Source: dfrpg.maneuver.concentrate, dfrpg.core.quick_contest, dfrpg.injury.exhaustion
     """
     succeeded = _rolled(run, who, one, target)
-    if one.fatigue:
-        body = run.fight.body(who)
-        run.emit(CounterSet(who, own_numbers.FATIGUE, body.count(own_numbers.FATIGUE) + one.fatigue))
+    exhaustion.tire(run, who, one.fatigue)
     if not succeeded:
         return
     if one.missile:
