@@ -119,11 +119,12 @@ class StopThrust:
         who = action.who
         refuse(waits.why_not_declare(fight, who))
         weapon_id, use_id = str(action.arguments.get("weapon", "")), str(action.arguments.get("use", ""))
-        for weapon, use in _weapons(fight, who):
-            if (weapon.id, use.id) == (weapon_id, use_id):
-                refuse(unfit(fight, who, weapon, use))
-                return Wait(waits.STOP_THRUST, "attack", "", f"{weapon.id}/{use.id}")
-        raise Refused(Refusal(text("Say which weapon it braces."), RULE))
+        known = holding.find(fight, who, weapon_id)
+        use = None if known is None else known[0].uses.get(use_id)
+        if known is None or use is None or known[0].body:
+            raise Refused(Refusal(text("Say which weapon it braces."), RULE))
+        refuse(unfit(fight, who, known[0], use))
+        return Wait(waits.STOP_THRUST, "attack", "", f"{known[0].id}/{use_id}")
 
 
 def _weapons(fight: Fight, who: str) -> Iterator[tuple[Weapon, Use]]:
