@@ -265,7 +265,7 @@ def _asked(
     title = text("{name} has waited for this. What does it do?", name=name)
     if cause:
         by = run.fight.world.creature(cause).name
-        title = text("{name} has waited for this from {who}. What does it do?", name=name, who=by)
+        title = text("{who} does what {name} has waited for. What does {name} do?", name=name, who=by)
     usual = next((one for one in found if one.kind is not None or one.way == (REFLEX, "")), None)
     if wait.trigger == waits.COVER_AREA and not wait.checking and usual is not None:
         return usual, _arguments(usual, Action(who, usual.id))
