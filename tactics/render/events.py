@@ -75,6 +75,7 @@ PURPOSES: Mapping[str, Text] = {
     "contest": text("contest"),
     "hit_location": text("place that is hit"),
     "critical_table": text("table of critical results"),
+    "surprise": text("seconds of freezing"),
 }
 """What dice are rolled for."""
 
@@ -150,6 +151,7 @@ class Names:
         order: slots by which turns are numbered.
         condition: a condition's id in words.
         unit: the system's unit of length.
+        move_unit: what turning is paid in.
         rules: of the book, by id.
         secrets: whether secret rolls are told with their numbers.
     """
@@ -164,7 +166,7 @@ class Names:
         self._all: Param | None = None
         self.order = fight.order
         self.condition = own.condition
-        self.unit = own.unit
+        self.unit, self.move_unit = own.unit, own.move_unit
         self.rules = own.rules
 
     def in_order(self, order: tuple[Slot, ...]) -> Names:
@@ -234,7 +236,7 @@ def _moved(event: Moved, names: Names) -> Text | None:
 def _turned(event: Turned, names: Names) -> Text:
     told = {"who": names.of(event.who), "towards": towards(event.facing)}
     if event.cost:
-        return text("{who} turns {towards}, {cost}.", cost=length_text(event.cost, names.unit), **told)
+        return text("{who} turns {towards}, {cost}.", cost=length_text(event.cost, names.move_unit), **told)
     return text("{who} turns {towards}.", **told)
 
 

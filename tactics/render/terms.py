@@ -108,11 +108,13 @@ KINDS_OF_BONUS: Mapping[str, Text] = {
 
 
 def length_text(number: int, unit: str) -> Text:
-    """A length with its unit: ``ft``, ``sq``, ``yd``, or "" for the bare number."""
+    """A length with its unit: ``ft``, ``sq``, ``yd``, ``mp`` for movement points, or "" for the bare number."""
     if unit == "ft":
         return ntext("{n} ft", "{n} ft", number)
     if unit == "sq":
         return ntext("{n} square", "{n} squares", number)
     if unit == "yd":
         return ntext("{n} yard", "{n} yards", number)
+    if unit == "mp":
+        return ntext("{n} movement point", "{n} movement points", number)
     return composed("{n}", n=number)

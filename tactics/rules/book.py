@@ -65,6 +65,8 @@ class Book:
         short: the same in a few letters, for selectors.
         unit: ``ft``, ``sq`` or ``yd``.
         per_square: units of that kind in one square.
+        move_unit: what moves are paid in during a fight: the unit, or ``mp`` for movement points.
+        count_parts: so many of a slot's counts make one; Basic Speed is counted in quarters.
         shapes: area shapes it offers, the usual one first; empty when it judges none.
         rules: by id.
         switches: by name.
@@ -105,6 +107,8 @@ class Book:
         self.short: str = system["short"]
         self.unit: str = system["unit"]
         self.per_square: int = system["per_square"]
+        self.move_unit: str = system.get("move_unit", self.unit)
+        self.count_parts: int = system.get("count_parts", 1)
         self.shapes: tuple[str, ...] = tuple(system.get("shapes", ()))
         self.rules: Mapping[str, Rule] = MappingProxyType({one["id"]: _rule(one) for one in rules})
         self.switches: Mapping[str, Switch] = MappingProxyType(
@@ -219,6 +223,12 @@ class Book:
     def condition(self, id: str) -> Text:
         """A condition in words."""
         return self.word(f"condition.{id}", as_words(CONDITIONS, id))
+
+    def count(self, initiative: int) -> Named:
+        """A slot's count as a number, with the decimal point of each language where counts have parts."""
+        whole, rest = divmod(initiative, self.count_parts)
+        part = f"{rest * 100 // self.count_parts:02d}".rstrip("0") if rest else ""
+        return Named(f"{whole}.{part}", f"{whole},{part}") if part else Named(str(whole))
 
     def light_at(self, world: World, square: Square) -> str:
         """How light a square is by this system: bright, dim or dark."""

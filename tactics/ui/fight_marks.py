@@ -193,7 +193,7 @@ class FightMarks:
                 told = [*self._target_lines(value), *told]
             elif isinstance(need, NeedPath) and isinstance(value, Square):
                 cost = self._session.cost_to(value)
-                told = [*([] if cost is None else [length_text(cost, book(self._fight.system).unit)]), *told]
+                told = [*([] if cost is None else [length_text(cost, book(self._fight.system).move_unit)]), *told]
             return self._box(told, self._aimed(value), view)
         here = self._cursor.here()
         told = [line for one in here for line in creature_lines(self._session, one)]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tactics.core.text import Catalogue, say, text
+from tactics.core.text import Catalogue, composed, say, text
 from tactics.render.displaylist import Group, Item, Label, Rect
 from tactics.render.palette import Theme
 from tactics.render.tokens import NOBODY, SENSED, token, token_letters, unknown_token
+from tactics.rules.registry import book
 from tactics.ui.camera import Area
 from tactics.world.fight import Body, Fight, Slot
 
@@ -56,7 +57,8 @@ def strip_items(
         middle = left + _TOKEN / 2 + 4
         items.append(Group(look, middle, area.y + area.height / 2 - 8, sprite=True))
         ink = theme.hazard if body.out else theme.muted
-        shown = "×" if body.out else str(slot.initiative)
+        count = composed("{n}", n=book(fight.system).count(slot.initiative))
+        shown = "×" if body.out else say(count, words)
         items.append(Label(middle, area.y + area.height - 11, shown, 11, ink, anchor="middle"))
         if slot.who not in hidden:
             items += _health(body, middle, area.y + area.height - 7, theme)

@@ -43,6 +43,11 @@ def allowance_half(fight: Fight, who: str) -> int:
     return points_left(fight, who) if lies else turn.budget_half(fight, who)
 
 
+def whole(half_points: int) -> int:
+    """Movement points that half points come to, as players are told. Source: dfrpg.movement.points."""
+    return -(-half_points // 2)
+
+
 def held(fight: Fight, who: str) -> Refusal | None:
     """Why a figure cannot leave its square, None when it can."""
     return next((why for one in STOPS if (why := one(fight, who)) is not None), None)
@@ -54,10 +59,13 @@ def _why_not_walk(fight: Fight, who: str) -> Refusal | None:
     why = turn.doing(fight, who, *moves, "wait") or held(fight, who)
     if why is None and turn.allowance(fight, who).movement in (turn.STEPS, turn.NONE):
         why = Refusal(text("The maneuver gives no movement points."), "dfrpg.maneuver.movement_kinds")
-    if why is None and fight.body(who).count(turn.FACED):
-        why = Refusal(text("The move has ended."), "dfrpg.movement.facing_end")
-    if why is None and turn.allowance(fight, who).movement == turn.RUN_ and fight.body(who).count(turn.ACTS):
+    runs = why is None and turn.allowance(fight, who).movement == turn.RUN_
+    if runs and fight.body(who).count(turn.ACTS):
         why = Refusal(text("The run comes before the attack."), "dfrpg.maneuver.all_out_attack.movement")
+    elif runs and fight.body(who).count(turn.FACED):
+        why = Refusal(text("Who turns in place does not run."), "dfrpg.maneuver.all_out_attack.movement")
+    elif why is None and fight.body(who).count(turn.FACED):
+        why = Refusal(text("The move has ended."), "dfrpg.movement.facing_end")
     return why
 
 
@@ -148,7 +156,7 @@ class Move:
     def _field(self, fight: Fight, who: str, manner: str) -> NeedPath:
         found = field(fight, who, manner)
         start = fight.world.creature(who).space.anchor
-        costs = {square: one.points for square, one in found.items() if square != start}
+        costs = {square: whole(one.points) for square, one in found.items() if square != start}
         return NeedPath("path", "walk", costs, {square: found[square].path() for square in costs}, WHERE)
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -182,7 +190,7 @@ def field(fight: Fight, who: str, manner: str) -> dict[Square, Reached]:
             left,
             taken=body.count(turn.DIAGONALS),
             keeps_facing=manner == "facing",
-            minimum=not body.count(turn.SPENT),
+            minimum=not body.count(turn.WALKED),
             run=runs,
             allowance_half=allowance_half(fight, who),
         )
@@ -199,7 +207,7 @@ def priced(fight: Fight, who: str, path: tuple[Square, ...], manner: str) -> tup
         points_left(fight, who),
         taken=body.count(turn.DIAGONALS),
         keeps_facing=manner == "facing",
-        minimum=not body.count(turn.SPENT),
+        minimum=not body.count(turn.WALKED),
         run=runs,
         allowance_half=allowance_half(fight, who),
     )
@@ -312,14 +320,16 @@ class Turn:
             run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
         elif turn.allowance(run.fight, who).movement == turn.RUN_:
             run.emit(CounterSet(who, turn.FACED, 1))
-        places.face(run, who, facing, cost)
+        places.face(run, who, facing, whole(cost))
 
     def _settled(self, fight: Fight, action: Action) -> int:
         refuse(turn.doing(fight, action.who, *{id_ for id_, _ in turn.allowances()}))
         prices = turnings(fight, action.who, action.id)
         name = str(action.arguments.get("facing", ""))
         if name not in prices:
-            raise Refused(Refusal(text("It cannot turn like that now."), "dfrpg.movement.facing_change"))
+            runs = turn.allowance(fight, action.who).movement == turn.RUN_
+            rule = "dfrpg.maneuver.all_out_attack.movement" if runs else "dfrpg.movement.facing_change"
+            raise Refused(Refusal(text("It cannot turn like that now."), rule))
         return prices[name]
 
     def preview(self, fight: Fight, action: Action) -> Preview:
