@@ -49,8 +49,12 @@ def _shares(fight: Fight, own: Creature, other: Creature) -> bool:
 
 
 def begins(run: Run, who: str) -> None:
-    """A new turn: nobody has just come in. Source: dfrpg.grid.close_combat."""
+    """A new turn: nobody has just come in, and who is alone by now came from nowhere.
+
+    Source: dfrpg.grid.close_combat, dfrpg.movement.occupied
+    """
     states.set_counter(run, who, CAME_IN, 0)
+    leaves(run, who)
 
 
 def enters(run: Run, who: str, before: Square) -> bool:
