@@ -306,7 +306,7 @@ def test_who_has_run_before_the_waiting_runs_no_more() -> None:
     moment = declared(fight("T.........A", {"T": sheet(move=6)}, order=("T", "A")), "T", ALL_OUT, "acts", target="A")
     need = options(moment, "T", "move")[0].needs[0]
     assert isinstance(need, NeedPath)
-    assert max(need.costs.values()) == 6, "three points, in halves"
+    assert max(need.costs.values()) == 3
     moment = act(moment, "T", "move", path="A1 B1 C1 D1").fight
     moment = chose(ended(moment, "T"), "A", "move")
     assert where(act(moment, "A", "move", path="K1 J1 I1").fight, "A") == "I1", "there is nothing it could do"
@@ -320,7 +320,7 @@ def test_who_has_stood_still_runs_at_the_reaction() -> None:
     decision = asked(moment, "A", "move", path="F1 E1", answers=("T determined.move",))
     need = decision.needs["move"][0]
     assert isinstance(need, NeedPath)
-    assert max(need.costs.values()) == 6
+    assert max(need.costs.values()) == 3
 
 
 @pytest.mark.rule("dfrpg.maneuver.wait.movement")
@@ -411,3 +411,28 @@ def test_everything_that_is_offered_can_be_done_and_undone(seed: int) -> None:
         battle.submit(Action(who, option.id, said))
         if pick.random() < 0.1 and battle.undo():
             battle.redo()
+
+
+@pytest.mark.rule("dfrpg.maneuver.wait.interrupt", "dfrpg.movement.points")
+@pytest.mark.parametrize(("balance", "falls"), [((3, 3, 3), False), ((6, 6, 4), True)])
+def test_who_is_knocked_back_or_down_goes_on_from_there_with_what_is_left(
+    balance: tuple[int, int, int], falls: bool
+) -> None:
+    club = sheet(st=20, weapons=[weapon("mace", 14)])
+    sheets = {"T": club, "A": sheet(dr=50)}
+    moment = fight("\n".join((".......", "T...A..", ".......")), sheets, order=("T", "A"))
+    moment = chose(waits(moment, "T", "attack/mace/swing"), "A", "move")
+    answers = ("T attack.mace.swing", "A none", *(("A face_up",) if falls else ()), "T done")
+    run = act(moment, "A", "move", *HIT, 1, 1, 1, *balance, path="E2 D2 C2 B2", answers=answers)
+    assert where(run.fight, "A") == "C2", "a yard back"
+    assert run.fight.body("A").has("prone") == falls
+    assert run.fight.active == "A"
+    costs = [
+        cost
+        for one in options(run.fight, "A", "move")
+        for need in one.needs
+        if isinstance(need, NeedPath)
+        for cost in need.costs.values()
+    ]
+    assert max(costs, default=0) <= 4, "two of five points are left, in halves"
+    assert bool(costs) != falls or max(costs) <= 4
