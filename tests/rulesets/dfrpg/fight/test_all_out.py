@@ -206,8 +206,8 @@ def test_two_squares_of_bad_ground_are_run_as_well() -> None:
 @pytest.mark.rule("dfrpg.maneuver.all_out_attack.movement", "dfrpg.movement.facing_change", "dfrpg.movement.facing_end")
 def test_a_run_has_no_turn_of_its_own() -> None:
     moment = act(all_out("strong", OPEN, facing={"A": "N"}), "A", "move", path="E6 E5 E4").fight
-    assert refused(moment, "A", "turn", facing="E") != ""
-    assert refused(moment, "A", "face", facing="E") != ""
+    assert refused(moment, "A", "turn", facing="E") == "dfrpg.maneuver.all_out_attack.movement"
+    assert refused(moment, "A", "face", facing="E") == "dfrpg.maneuver.all_out_attack.movement"
     assert options(moment, "A", "turn") == options(moment, "A", "face") == []
     assert moment.world.creature("A").facing == 0
 
@@ -217,7 +217,7 @@ def test_who_turns_in_place_does_not_run() -> None:
     moment = act(all_out("strong", OPEN, facing={"A": "N"}), "A", "turn", facing="E").fight
     assert moment.world.creature("A").facing == 2
     assert moves.points_left(moment, "A") == 6
-    assert refused(moment, "A", "move", path="E6 F6") != ""
+    assert refused(moment, "A", "move", path="E6 F6") == "dfrpg.maneuver.all_out_attack.movement"
     assert options(moment, "A", "move") == []
 
 

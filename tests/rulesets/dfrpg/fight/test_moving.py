@@ -58,7 +58,7 @@ def test_half_of_move_is_rounded_up() -> None:
 @pytest.mark.rule("dfrpg.movement.facing_change")
 def test_turning_costs_points_before_and_between() -> None:
     run = act(going(), "A", "turn", facing="S")
-    assert [(one.facing, one.cost) for one in happened(run) if isinstance(one, Turned)] == [(4, 6)]
+    assert [(one.facing, one.cost) for one in happened(run) if isinstance(one, Turned)] == [(4, 3)]
     moment = run.fight
     assert refused(moment, "A", "move", path="E5 E6 E7 E8") == "dfrpg.movement.points"
     moment = act(moment, "A", "move", path="E5 E6 E7").fight
@@ -176,3 +176,14 @@ def test_an_attack_where_it_stood_is_not_one_on_the_move() -> None:
 @pytest.mark.rule("dfrpg.maneuver.move_and_attack.movement")
 def test_move_and_attack_has_all_its_points() -> None:
     assert moves.points_left(going("move_and_attack"), "A") == 10
+
+
+@pytest.mark.rule("dfrpg.movement.minimum")
+@pytest.mark.parametrize(("path", "goes"), [("E5 F5", True), ("E5 F5 G5", False)])
+def test_one_square_is_always_left_to_who_has_only_turned(path: str, goes: bool) -> None:
+    moment = act(going(move=3, rows=OPEN.replace("....A....", "....A;;..")), "A", "turn", facing="E").fight
+    assert moves.points_left(moment, "A") == 2
+    assert (refused(moment, "A", "move", path=path) == "") == goes
+    assert options(moment, "A", "move") != []
+    stopped = act(moment, "A", "move", path="E5 F5").fight
+    assert moves.points_left(stopped, "A") == 0

@@ -204,7 +204,7 @@ def test_an_unready_weapon_does_not_attack() -> None:
 def test_who_moves_does_nothing_else() -> None:
     moment = chose(fight("A........T"), "A", "move")
     (walk, *_) = options(moment, "A", "move")
-    assert max(walk.needs[0].costs.values()) == 10  # type: ignore[union-attr]
+    assert max(walk.needs[0].costs.values()) == 5  # type: ignore[union-attr]
     assert refused(moment, "A", "move", path="A1 B1 C1 D1 E1 F1") == ""
     assert refused(moment, "A", "move", path="A1 B1 C1 D1 E1 F1 G1") == "dfrpg.movement.points"
     beside = act(moment, "A", "move", path="A1 B1").fight
