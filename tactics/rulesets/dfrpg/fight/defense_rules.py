@@ -161,7 +161,7 @@ def condition_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
     yield Part(table("postures")[posture]["defense"], states.named(posture), "", "dfrpg.posture.table")
     if states.stunned(fight, who):
         rule = "dfrpg.maneuver.do_nothing.stunned_defense"
-        yield Part(numbers["defense"]["stunned"], text("stunned"), "", rule)
+        yield Part(numbers["defense"]["stunned"], states.named(states.STUNNED), "", rule)
     for one in states.effects_of(fight, who, "off_balance"):
         yield Part(-one.value, text("off balance"), "", "dfrpg.attack.critical_miss")
     if "combat_reflexes" in sheet_of(fight.world.creature(who)).traits:

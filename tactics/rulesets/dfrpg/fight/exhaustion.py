@@ -35,7 +35,7 @@ def keeps_going(run: Run, who: str, chosen: Allowance) -> bool:
     if chosen.id == "do_nothing" or own_numbers.fatigue_left(run.fight, who) > 0:
         return True
     will = sheet_of(run.fight.world.creature(who)).will
-    if checks.roll(run, who, "will", [checks.base(will, text("Will"), RULE)], rule=RULE).succeeded:
+    if checks.roll(run, who, "will", [checks.base(will, text("strength of will"), RULE)], rule=RULE).succeeded:
         return True
     harm.knock_out(run, who, RULE)
     return False

@@ -202,14 +202,14 @@ def _dies(run: Run, who: str, before: int) -> bool:
     if wounds.is_dead(body.max_hp, body.hp):
         kill(run, who)
         return True
-    for multiple in wounds.death_rolls(body.max_hp, before, body.hp):
+    for _ in wounds.death_rolls(body.max_hp, before, body.hp):
         sheet = sheet_of(run.fight.world.creature(who))
         result = checks.roll(run, who, "death", [checks.base(sheet.ht, text("Health"), rule)], rule=rule)
         if result.succeeded:
             continue
         if wounds.dying(outcome(result.against, result.total)) == "mortal":
             name = run.fight.world.creature(who).name
-            run.emit(Noted(who, text("{name} is mortally wounded.", name=name, n=multiple), rule))
+            run.emit(Noted(who, text("{name} is mortally wounded.", name=name), rule))
             states.gain(run, who, Effect("dying", rule=rule))
             knock_out(run, who, rule)
         else:
