@@ -16,7 +16,10 @@ from tactics.world.fight import Fight
 CHOSEN = "chosen"
 """Counter: a manoeuvre was chosen this turn. Source: dfrpg.maneuver.choose_one."""
 SPENT, DIAGONALS = "spent_half", "diagonals"
-"""Counters: movement spent this turn in half points, and what the length of the next step depends on. Source: dfrpg.state.turn_state."""
+"""Counters: movement spent this turn in half points, and what the length of the next step depends on.
+
+Source: dfrpg.state.turn_state
+"""
 STEP = "step"
 """Counter: `STEP_FREE`, `STEP_BEGUN` once it stepped or turned and may still turn, `STEP_CLOSED` after that."""
 STEP_FREE, STEP_BEGUN, STEP_CLOSED = range(3)
