@@ -213,8 +213,9 @@ def make(run: Run, who: str, foe: str) -> int:
     Source: dfrpg.maneuver.feint, dfrpg.maneuver.feint.fails, dfrpg.maneuver.feint.not_an_attack
     """
     fight, rule = run.fight, "dfrpg.maneuver.feint"
-    own = checks.roll(run, who, "feint", parts_of(fight, who), target=foe, rule=rule)
-    other = checks.roll(run, foe, "feint", parts_of(fight, foe), target=who, rule=rule)
+    parts, others = parts_of(fight, who), parts_of(fight, foe)
+    own = checks.roll(run, who, "feint", parts, target=foe, what=parts[0].reason, rule=rule)
+    other = checks.roll(run, foe, "feint", others, target=who, what=others[0].reason, rule=rule)
     found = feint_result(own.against, own.total, other.against, other.total)
     forget(run, who)
     name = fight.world.creature(foe).name
