@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from tactics.core.problems import Problem
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice, parse_dice
+
+
+class WithId(Protocol):
+    """Something that is told apart by an id."""
+
+    @property
+    def id(self) -> str:
+        """What tells it apart."""
+
+
+One = TypeVar("One", bound=WithId)
+
+
+def words_of(several: str) -> frozenset[str]:
+    """Words with spaces between them, as a list of known keys is written."""
+    return frozenset(several.split())
 
 
 class Keys:
@@ -35,6 +51,27 @@ class Keys:
     def lacks(self, name: str) -> bool:
         """Whether the key says "-"."""
         return bool(self._table.get(name) == "-")
+
+    def by_id(self, name: str, several: Iterable[One]) -> Mapping[str, One]:
+        """What was made of a list, by id; ids that stand in it twice are faults."""
+        found = tuple(several)
+        ids = [one.id for one in found]
+        for doubled in sorted({one for one in ids if ids.count(one) > 1}):
+            self.fault(name, f"two {name} have the id {doubled!r}")
+        return MappingProxyType({one.id: one for one in found})
+
+    def from_entry(self, known: Mapping[str, Mapping[str, Any]], what: str, key: str = "id") -> Keys:
+        """The same keys, and those of the entry of a table that one of them names where they say nothing.
+
+        Args:
+            known: entries by id; what is not among them needs a name of its own.
+            what: what the entries are, for problems.
+            key: the key that names the entry.
+        """
+        named = self.word(key)
+        if named and named not in known and "name" not in self:
+            self.fault(key, f"{named!r} is not in the table of {what}; give its name and numbers")
+        return self.over(known.get(named, {}))
 
     def over(self, entry: Mapping[str, Any]) -> Keys:
         """The same keys, and those of an entry of a table where they say nothing."""

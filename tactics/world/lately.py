@@ -9,6 +9,7 @@ from tactics.world.world import World
 
 Moment = TypeVar("Moment", World, Fight)
 Found = TypeVar("Found")
+Key = TypeVar("Key")
 
 _MOST = 16
 """How many are remembered: those of one turn, with room for looking ahead."""
@@ -35,3 +36,17 @@ class Lately(Generic[Moment, Found]):
             del self._found[next(iter(self._found))]
         self._found[moment] = found
         return found
+
+
+class LatelyBy(Generic[Moment, Key, Found]):
+    """Findings by position or moment, and by what else they depend on."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self) -> None:
+        self._tables: Lately[Moment, dict[Key, Found]] = Lately()
+
+    def at(self, moment: Moment) -> dict[Key, Found]:
+        """What is remembered of a position or moment, by everything else; what is put in is remembered."""
+        found = self._tables.get(moment)
+        return self._tables.put(moment, {}) if found is None else found

@@ -33,10 +33,10 @@ from tactics.rulesets.pf1.squeeze import can_squeeze
 from tactics.rulesets.pf1.surfaces import opened_case
 from tactics.rulesets.pf1.tables import conditions, moves
 from tactics.world.creature import Creature
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
-_known: Lately[World, dict[str, tuple[Creature, _Walking]]] = Lately()
+_known: LatelyBy[World, str, tuple[Creature, _Walking]] = LatelyBy()
 """Walkers of a position with those in their way and the prices of their steps."""
 
 
@@ -143,9 +143,7 @@ class _Walking(NamedTuple):
 
 def walking(case: Case, mover: Creature, *, flying: bool) -> _Walking:
     """What a mover finds in its way; found once for each position."""
-    known = _known.get(case.world)
-    if known is None:
-        known = _known.put(case.world, {})
+    known = _known.at(case.world)
     key = f"{mover.id} {flying}"
     found = known.get(key)
     if found is None or found[0] is not mover:

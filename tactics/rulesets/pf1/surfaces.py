@@ -12,12 +12,12 @@ from tactics.rules.book import Case
 from tactics.rulesets.pf1.tables import table
 from tactics.world.board import MOVEMENT, Board, Terrain
 from tactics.world.kept import kept
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
 SWIM, CLIMB, FLY = "swim", "climb", "fly"
 _boards: WeakKeyDictionary[Board, dict[str, Board]] = WeakKeyDictionary()
-_worlds: Lately[World, dict[str, World]] = Lately()
+_worlds: LatelyBy[World, str, World] = LatelyBy()
 
 
 class Surface(NamedTuple):
@@ -57,9 +57,7 @@ def opened(world: World, mode: str = "") -> World:
     """
     if not has_surfaces(world.board):
         return world
-    known = _worlds.get(world)
-    if known is None:
-        known = _worlds.put(world, {})
+    known = _worlds.at(world)
     if mode not in known:
         known[mode] = replace(world, board=_opened(world.board, mode))
     return known[mode]

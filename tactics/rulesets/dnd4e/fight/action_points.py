@@ -8,9 +8,10 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
+from tactics.rules.turns import own_turn
 from tactics.rulesets.dnd4e.fight import conditions, turn
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.world.fight import Fight
 
 RULE = "dnd4e.action.action_point"
@@ -47,11 +48,9 @@ class ActionPoint:
 
 def why_not(fight: Fight, who: str) -> Refusal | None:
     """Why a creature cannot spend an action point now, None when it can. Source: dnd4e.action.action_point."""
-    unable = conditions.why_not_act(fight, who)
+    unable = conditions.why_not_act(fight, who) or own_turn(fight, who, RULE)
     if unable is not None:
         return unable
-    if fight.active != who:
-        return Refusal(text("It is not its turn."), RULE)
     if fight.surprise:
         return Refusal(text("Not in a surprise round."), RULE)
     body = fight.body(who)

@@ -9,13 +9,13 @@ from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Noted, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.fight import checks, conditions, helping, own_numbers, turn
 from tactics.rulesets.dnd4e.fight.asking import case_of
 from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.spots import creature_spot
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Duration, Effect, Fight

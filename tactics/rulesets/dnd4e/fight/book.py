@@ -40,7 +40,7 @@ from tactics.world.creature import Creature
 from tactics.world.fight import Body, Fight, Item
 from tactics.world.world import World
 
-KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, Seek(), order.EndTurn()]
+KINDS: list[Kind] = [UsePower(), Sustain(), *everybody.ACTIONS, Seek(), order.END_TURN]
 """Every kind of action, in the order of the action bar."""
 
 kinds.ALL[:] = KINDS

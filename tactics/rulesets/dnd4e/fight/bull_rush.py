@@ -9,9 +9,9 @@ from tactics.core.text import Named, as_words, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import aiming, forcing, maneuver, moves, turn
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Fight
 

@@ -10,6 +10,7 @@ from tactics.core.text import as_words, composed, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import aiming, bull_rush, conditions, maneuver, moves, turn
@@ -19,7 +20,7 @@ from tactics.rulesets.dnd4e.fight.holding import judged
 from tactics.rulesets.dnd4e.fight.opportunity import melee_basics
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.sheet import Weapon
-from tactics.rulesets.dnd4e.fight.using import carry_out, refuse, title_of
+from tactics.rulesets.dnd4e.fight.using import carry_out, title_of
 from tactics.rulesets.dnd4e.tables import attack_modifiers
 from tactics.world.edit import moved
 from tactics.world.fight import Fight

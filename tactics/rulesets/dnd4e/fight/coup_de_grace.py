@@ -8,6 +8,7 @@ from dataclasses import replace
 from tactics.core.text import as_words, composed, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.fight import aiming, harm, turn
@@ -16,7 +17,7 @@ from tactics.rulesets.dnd4e.fight.attacking import ALWAYS
 from tactics.rulesets.dnd4e.fight.holding import weapons_for
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.sheet import Weapon, sheet_of
-from tactics.rulesets.dnd4e.fight.using import carry_out, previewed, refuse, title_of, why_not
+from tactics.rulesets.dnd4e.fight.using import carry_out, previewed, title_of, why_not
 from tactics.rulesets.dnd4e.spots import creature_spot
 from tactics.rulesets.dnd4e.tables import is_helpless
 from tactics.world.fight import Fight

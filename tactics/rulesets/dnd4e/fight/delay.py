@@ -8,9 +8,10 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Choice, Decision, Option, Preview, Refusal
 from tactics.rules.event import Noted, OrderChanged, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
+from tactics.rules.turns import own_turn
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import conditions, order, sustaining, turn
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import conditions as harmful
 from tactics.world.fight import Effect, Fight, Slot
 
@@ -49,11 +50,9 @@ class Delay:
 
 
 def _why_not(fight: Fight, who: str) -> Refusal | None:
-    unable = conditions.why_not_act(fight, who)
+    unable = conditions.why_not_act(fight, who) or own_turn(fight, who, RULE)
     if unable is not None:
         return unable
-    if fight.active != who:
-        return Refusal(text("It is not its turn."), RULE)
     dazed = conditions.held(fight, who) & {"dazed", "dominated"}
     if dazed:
         return Refusal(text("{name} is dazed.", name=fight.world.creature(who).name), RULE)

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.action import Action, Choice, Decision, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.dnd4e.fight import aiming, checks, conditions, moves, numbers, turn
 from tactics.rulesets.dnd4e.fight.conditions import GRABBED
 from tactics.rulesets.dnd4e.fight.grab import grabbers_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight
 

@@ -8,13 +8,13 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.fight import checks, conditions, turn
 from tactics.rulesets.dnd4e.fight.asking import case_of
 from tactics.rulesets.dnd4e.fight.own_numbers import passive
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.spots import creature_spot
 from tactics.world.fight import Duration, Effect, Fight
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.fight import checks, conditions, saving, second_wind, turn
 from tactics.rulesets.dnd4e.fight.asking import case_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.spots import creature_spot
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight

@@ -9,12 +9,12 @@ from tactics.core.text import Named, Text, as_words, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, EffectLost
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import conditions, maneuver, turn
 from tactics.rulesets.dnd4e.fight.asking import case_of
 from tactics.rulesets.dnd4e.fight.conditions import GRABBED
 from tactics.rulesets.dnd4e.fight.holding import free_hands
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.ranges import melee_reach_sq, melee_refusal
 from tactics.rulesets.dnd4e.spots import creature_spot
 from tactics.world.fight import Duration, Effect, Fight

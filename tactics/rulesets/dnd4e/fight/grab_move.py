@@ -8,12 +8,12 @@ from tactics.core.lattice import Square
 from tactics.core.text import Named, as_words, text
 from tactics.rules.action import Action, NeedCreature, NeedPath, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import touching
 from tactics.rulesets.dnd4e.fight import aiming, forcing, maneuver, moves, turn
 from tactics.rulesets.dnd4e.fight.asking import provoked
 from tactics.rulesets.dnd4e.fight.grab import held_by
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.occupancy import is_free
 from tactics.rulesets.dnd4e.tables import is_helpless
 from tactics.world.fight import Fight

@@ -9,7 +9,9 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
+from tactics.rules.turns import own_turn
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.dnd4e.concealment import NONE, TOTAL
 from tactics.rulesets.dnd4e.cover import NONE as NO_COVER
@@ -20,7 +22,6 @@ from tactics.rulesets.dnd4e.fight.asking import ask
 from tactics.rulesets.dnd4e.fight.own_numbers import passive
 from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight
 
@@ -55,11 +56,9 @@ class Hide:
 
 def why_not(fight: Fight, who: str) -> Refusal | None:
     """Why a creature cannot try to hide now, None when it can. Source: dnd4e.stealth.hide."""
-    unable = conditions.why_not_act(fight, who)
+    unable = conditions.why_not_act(fight, who) or own_turn(fight, who, RULE)
     if unable is not None:
         return unable
-    if fight.active != who:
-        return Refusal(text("It is not its turn."), RULE)
     if not fight.body(who).count(turn.STEPS):
         return Refusal(text("Hiding comes at the end of a move."), RULE)
     if not watchers(fight, who):

@@ -7,10 +7,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
+from tactics.rules.things import READY, Arms, things_of
 from tactics.rulesets.dnd4e.fight import zone_ground
 from tactics.rulesets.dnd4e.fight.own_numbers import fits
 from tactics.rulesets.dnd4e.fight.powers import Power
-from tactics.rulesets.dnd4e.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
+from tactics.rulesets.dnd4e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.dnd4e.tables import SYSTEM
 from tactics.world.creature import Creature, Stats
 from tactics.world.creature import Weapon as BoardWeapon
@@ -18,7 +19,6 @@ from tactics.world.edit import with_creature
 from tactics.world.fight import Fight, Item
 from tactics.world.world import World
 
-READY = frozenset({"main", "off", "both"})
 BY_POWER = "@power"
 """Name under which judges know what shoots without a weapon, and so has no long range.
 
@@ -31,42 +31,12 @@ _Pairs = tuple[tuple[str, str, str], ...]
 _positions: WeakKeyDictionary[World, tuple[Items, _Pairs, zone_ground.Key, World | None]] = WeakKeyDictionary()
 
 
-def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
-    """Everything a creature has."""
-    return tuple(one for one in fight.items.values() if one.holder == who)
+def _borrowed(weapon: Weapon, id: str) -> Weapon:
+    return replace(weapon, id=id)
 
 
-def weapon_of(fight: Fight, who: str, weapon: str) -> Weapon:
-    """A weapon by its id in the creature's sheet or by the id of an `Item`.
-
-    Raises:
-        KeyError: there is no such weapon.
-    """
-    own = sheet_of(fight.world.creature(who)).weapons.get(weapon)
-    if own is not None:
-        return own
-    item = fight.items[weapon]
-    maker = weapon.rpartition(".")[0]
-    found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
-    return found if maker == who else replace(found, id=item.id)
-
-
-def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
-    """The thing a weapon is, None for parts of the body and for what the creature does not have."""
-    for key in (f"{who}.{weapon.id}", weapon.id):
-        item = fight.items.get(key)
-        if item is not None and item.holder == who:
-            return item
-    return None
-
-
-def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
-    """Weapons in a creature's hands, with their items."""
-    return tuple(
-        (weapon_of(fight, who, item.id), item)
-        for item in things_of(fight, who)
-        if item.kind not in (ARMOR, SHIELD) and item.hand in READY
-    )
+_ARMS = Arms(lambda creature: sheet_of(creature).weapons, _borrowed)
+weapon_of, item_of, held = _ARMS.weapon_of, _ARMS.item_of, _ARMS.held
 
 
 def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:

@@ -11,6 +11,7 @@ from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
@@ -19,7 +20,6 @@ from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
 from tactics.rulesets.dnd4e.fight.parts import stacked, total
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import conditions_of, forbidding, stats, table
 from tactics.world.fight import Duration, Effect, Fight
 

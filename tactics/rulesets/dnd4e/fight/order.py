@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 
 from tactics.core.dice import Roll
 from tactics.core.text import Text, text
-from tactics.rules.action import Action, Choice, Decision, Option, Preview, Refusal
+from tactics.rules.action import Choice, Decision, Refusal
 from tactics.rules.event import (
     Began,
     CounterSet,
-    EffectGained,
-    EffectLost,
-    Ended,
     Rolled,
     RoundBegan,
     TurnBegan,
     TurnEnded,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.turns import EndTurn, count_down, decided, own_turn
 from tactics.rulesets.dnd4e.fight import conditions, dominating, harm, reactions, saving, turn
 from tactics.rulesets.dnd4e.fight.harm import Blow
 from tactics.rulesets.dnd4e.fight.own_numbers import initiative_parts
 from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.world.fight import Effect, Fight, Slot
 
 DIE = 20
@@ -124,7 +120,7 @@ def _next_slot(run: Run, number: int) -> None:
         if run.fight.body(who).out:
             # What lasts until a turn of somebody who is gone ends where that turn would have been.
             for anchor in ("start", "end"):
-                count_down(run, anchor, who)
+                count_down(run, anchor, who, conditions.end)
 
 
 def _regenerate(run: Run, who: str) -> None:
@@ -150,20 +146,7 @@ def _ongoing(run: Run, who: str) -> None:
 
 def _starts(run: Run, who: str) -> None:
     """Effects that last until the start of this creature's turn. Source: dnd4e.duration.start_next_turn."""
-    count_down(run, "start", who)
-
-
-def count_down(run: Run, anchor: str, of: str) -> None:
-    """Bring effects that end at the start or the end of a creature's turns one turn nearer to their end."""
-    for id_, body in run.fight.bodies.items():
-        for effect in body.effects:
-            if effect.duration.anchor == anchor and effect.duration.of == of:
-                if effect.duration.turns > 1:
-                    later = replace(effect.duration, turns=effect.duration.turns - 1)
-                    run.emit(EffectLost(id_, effect))
-                    run.emit(EffectGained(id_, replace(effect, duration=later)))
-                else:
-                    conditions.end(run, id_, effect)
+    count_down(run, "start", who, conditions.end)
 
 
 START_STEPS: list[Step] = [_regenerate, _ongoing, _starts]
@@ -172,7 +155,7 @@ START_STEPS: list[Step] = [_regenerate, _ongoing, _starts]
 
 def _ends(run: Run, who: str) -> None:
     """Effects that last until the end of this creature's turn. Source: dnd4e.duration.end_next_turn."""
-    count_down(run, "end", who)
+    count_down(run, "end", who, conditions.end)
 
 
 END_STEPS: list[Step] = [harm.death_save, saving.end_of_turn, _ends]
@@ -253,38 +236,16 @@ def end_turn(run: Run, who: str) -> None:
 
 def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over."""
-    if run.fight.over:
-        return True
     upright = [one for one in run.fight.world.creatures if not harm.down(run.fight, one.id)]
     sides = {one.side for one in upright}
     # Where nobody will ever act again there would be no end.
-    if len(sides) > 1 and not all(conditions.for_good(run.fight, one.id) for one in upright):
-        return False
-    run.emit(Ended(sides.pop() if len(sides) == 1 else "nobody"))
-    return True
-
-
-class EndTurn:
-    """Ending the turn."""
-
-    ids = ("end_turn",)
-    groups = ("turn",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Always possible in one's own turn."""
-        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=_own_turn(fight, who))
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """End the turn."""
-        refuse(_own_turn(run.fight, action.who))
-        end_turn(run, action.who)
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        return Preview()
+    stuck = len(sides) > 1 and all(conditions.for_good(run.fight, one.id) for one in upright)
+    return decided(run, () if stuck else sides)
 
 
 def _own_turn(fight: Fight, who: str) -> Refusal | None:
-    if fight.active == who:
-        return None
-    return Refusal(text("It is not its turn."), "dnd4e.initiative.roll")
+    return own_turn(fight, who, "dnd4e.initiative.roll")
+
+
+END_TURN = EndTurn(_own_turn, end_turn)
+"""Ending the turn. Source: dnd4e.action.turn_budget."""

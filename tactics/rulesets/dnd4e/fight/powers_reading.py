@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
-from tactics.rules.keys import Keys
+from tactics.rules.keys import Keys, words_of
 from tactics.rulesets.dnd4e.fight.powers import (
     ACTIONS,
     AREAS,
@@ -34,17 +34,13 @@ DAMAGE = (
 """Source: dnd4e.damage.types."""
 
 
-def _words(several: str) -> frozenset[str]:
-    return frozenset(several.split())
-
-
-POWER_KEYS = _words(
+POWER_KEYS = words_of(
     """
     id name name_ru action usage recharge kind keywords reach range size targets count weapon ability versus attack
     bonus hit miss effect sustain on_sustain sustain_attack on_enter on_start trigger basic provokes crit requires
     """
 )
-_OUTCOME_KEYS = _words("weapon add types half amount type until group after worse surge to_user value") | {*DOES}
+_OUTCOME_KEYS = words_of("weapon add types half amount type until group after worse surge to_user value") | {*DOES}
 _DICED = ("damage", "ongoing", "heal", "temporary", "resist", "vulnerable")
 _WORDS = {"condition": CONDITIONS, "bonus": BONUSES, "zone": ZONES, "basic": BASICS}
 _SQUARES = ("push", "pull", "slide", "shift", "teleport")

@@ -21,13 +21,13 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, Noted, OrderChanged
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Kind, key_of
+from tactics.rules.kinds import Kind, key_of, refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import touching
 from tactics.rulesets.dnd4e.fight import conditions, kinds, reactions, turn
 from tactics.rulesets.dnd4e.fight.reactions import Offer, Trigger
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import provokes, provoking, refuse
+from tactics.rulesets.dnd4e.fight.using import provokes, provoking
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Duration, Effect, Fight, Slot
 

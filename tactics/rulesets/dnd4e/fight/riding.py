@@ -9,13 +9,13 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, NeedCreature, NeedSquare, Option, Preview, Refusal
 from tactics.rules.event import Mounted, Moved, OrderChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import adjacent, touching
 from tactics.rulesets.dnd4e.effect import has_effect
 from tactics.rulesets.dnd4e.fight import conditions, moves, order, saving, turn
 from tactics.rulesets.dnd4e.fight.aiming import words
 from tactics.rulesets.dnd4e.fight.asking import case_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.mount import mount_refusal
 from tactics.rulesets.dnd4e.occupancy import is_free
 from tactics.rulesets.dnd4e.spots import creature_spot

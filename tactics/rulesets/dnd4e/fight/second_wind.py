@@ -9,10 +9,10 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import conditions, harm, turn
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 

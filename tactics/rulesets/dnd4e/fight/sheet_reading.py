@@ -6,37 +6,32 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import Problem, ProblemError
 from tactics.rules.dice_text import Dice
-from tactics.rules.keys import Keys
+from tactics.rules.keys import Keys, words_of
+from tactics.rules.sheets import read_combat
 from tactics.rulesets.dnd4e.fight.parts import TYPES
 from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Power
 from tactics.rulesets.dnd4e.fight.powers_reading import DAMAGE, POWER_KEYS, basic_melee, basic_ranged, read_power
 from tactics.rulesets.dnd4e.fight.sheet import ABILITIES, KINDS, UNARMED, Armor, Bonus, Reaction, Sheet, Weapon
 from tactics.rulesets.dnd4e.tables import table
 
-
-def _words(several: str) -> frozenset[str]:
-    return frozenset(several.split())
-
-
-SHEET_KEYS = _words(
+SHEET_KEYS = words_of(
     """
     level kind role keywords abilities hp surges defenses initiative trained skills armor shield weapons powers bonuses
     resist vulnerable immune weaknesses regeneration action_points second_wind basic_ability stated
     """
 )
-_WEAPON_KEYS = _words(
+_WEAPON_KEYS = words_of(
     """
     id name name_ru kind proficiency damage hands range long_range properties load ammunition enhancement critical
     critical_type damage_type hand
     """
 )
-_ARMOR_KEYS = _words("id name name_ru bonus heavy enhancement")
-_BONUS_KEYS = _words("to amount type name name_ru against keyword")
+_ARMOR_KEYS = words_of("id name name_ru bonus heavy enhancement")
+_BONUS_KEYS = words_of("to amount type name name_ru against keyword")
 BONUS_TO = ("attack", "damage", *DEFENSES, "defenses", "initiative", "saves", "death_saves")
 WEAK_UNTIL = ("end_target", "save", "encounter")
-PROPERTIES = _words("heavy_thrown high_crit implement light_thrown off_hand reach versatile")
+PROPERTIES = words_of("heavy_thrown high_crit implement light_thrown off_hand reach versatile")
 
 
 def read_sheet(combat: object, who: str) -> tuple[Sheet, Mapping[str, Any]]:
@@ -49,13 +44,12 @@ def read_sheet(combat: object, who: str) -> tuple[Sheet, Mapping[str, Any]]:
     Raises:
         ProblemError: with all faults of the table.
     """
-    problems: list[Problem] = []
-    keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
-    sheet = _sheet(keys)
-    stated = _stated(keys, sheet)
-    if problems:
-        raise ProblemError(problems)
-    return sheet, stated
+
+    def read(keys: Keys) -> tuple[Sheet, Mapping[str, Any]]:
+        sheet = _sheet(keys)
+        return sheet, _stated(keys, sheet)
+
+    return read_combat(combat, who, SHEET_KEYS, read)
 
 
 def _sheet(keys: Keys) -> Sheet:
@@ -78,8 +72,8 @@ def _sheet(keys: Keys) -> Sheet:
         skills=keys.numbers("skills", skills) if "skills" in keys else MappingProxyType({}),
         armor=_armor(keys, "armor"),
         shield=_armor(keys, "shield"),
-        weapons=MappingProxyType({one.id: one for one in weapons}),
-        powers=MappingProxyType({one.id: one for one in _powers(keys, weapons)}),
+        weapons=keys.by_id("weapons", weapons),
+        powers=keys.by_id("powers", _powers(keys, weapons)),
         bonuses=tuple(_bonus(one) for one in keys.rows("bonuses", _BONUS_KEYS)),
         resist=keys.numbers("resist", (*DAMAGE, "all")) if "resist" in keys else MappingProxyType({}),
         vulnerable=keys.numbers("vulnerable", (*DAMAGE, "all")) if "vulnerable" in keys else MappingProxyType({}),
@@ -107,7 +101,7 @@ def _hp(keys: Keys, kind: str) -> int:
 def _armor(keys: Keys, name: str) -> Armor | None:
     if name not in keys:
         return None
-    inner = _from_table(keys.inner(name, _ARMOR_KEYS), "armor")
+    inner = keys.inner(name, _ARMOR_KEYS).from_entry(table("armor"), "armor")
     return Armor(
         id=inner.word("id"),
         name=inner.name(inner.word("id", "")),
@@ -117,22 +111,10 @@ def _armor(keys: Keys, name: str) -> Armor | None:
     )
 
 
-def _from_table(keys: Keys, name: str) -> Keys:
-    """The keys of an entry of ``data/<name>.toml`` under those that are given."""
-    named = keys.word("id")
-    entry = table(name).get(named)
-    if entry is None and named and "name" not in keys:
-        keys.fault("id", f"{named!r} is not in the table of {name}; give its name and numbers")
-    return keys.over(entry or {})
-
-
 def _weapons(keys: Keys) -> list[Weapon]:
     found = [_weapon(one) for one in keys.rows("weapons", _WEAPON_KEYS)]
-    ids = [one.id for one in found]
-    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
-        keys.fault("weapons", f"two weapons have the id {doubled!r}")
     _check_hands(keys, found)
-    if UNARMED not in ids:
+    if all(one.id != UNARMED for one in found):
         found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS)))
     return found
 
@@ -152,7 +134,7 @@ def _check_hands(keys: Keys, weapons: list[Weapon]) -> None:
 
 
 def _weapon(keys: Keys) -> Weapon:
-    keys = _from_table(keys, "weapons")
+    keys = keys.from_entry(table("weapons"), "weapons")
     return Weapon(
         id=keys.word("id"),
         name=keys.name(keys.word("id", "")),
@@ -176,9 +158,6 @@ def _weapon(keys: Keys) -> Weapon:
 def _powers(keys: Keys, weapons: list[Weapon]) -> list[Power]:
     """Basic attacks, unless the stat block has its own, and the powers of the stat block."""
     found = [read_power(one) for one in keys.rows("powers", POWER_KEYS)]
-    ids = [one.id for one in found]
-    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
-        keys.fault("powers", f"two powers have the id {doubled!r}")
     for one in found:
         if one.weapon and one.weapon not in {each.id for each in weapons}:
             keys.fault("powers", f"the weapon {one.weapon!r} of {one.id!r} is not one of its weapons")

@@ -9,13 +9,13 @@ from tactics.core.text import as_words, text
 from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.action import Action, Choice, Decision, NeedSquare, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import conditions, turn
 from tactics.rulesets.dnd4e.fight.asking import ask, case_of
 from tactics.rulesets.dnd4e.fight.holding import judged
 from tactics.rulesets.dnd4e.fight.moves import rule_of, take_step
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.legal import shift_allowed
 from tactics.rulesets.dnd4e.occupancy import is_free
 from tactics.world.fight import Effect, Fight

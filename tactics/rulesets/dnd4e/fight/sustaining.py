@@ -8,11 +8,11 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Need, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dnd4e.fight import answering, conditions, outcomes, targeting, turn, zone_ground, zones
 from tactics.rulesets.dnd4e.fight.holding import weapons_for
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.sheet import Weapon, sheet_of
-from tactics.rulesets.dnd4e.fight.targeting import refuse
 from tactics.rulesets.dnd4e.fight.using import strike, title_of
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight

@@ -17,6 +17,7 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import DIRECTIONS
 from tactics.rulesets.dnd4e.fight import aiming, guessing
 from tactics.rulesets.dnd4e.fight.aiming import Where
@@ -184,9 +185,3 @@ def _another(run: Run, who: str, power: Power, pool: list[str]) -> str | None:
 
 def _called(fight: Fight, who: str) -> Text:
     return composed("{name}", name=fight.world.creature(who).name)
-
-
-def refuse(refusal: Refusal | None) -> None:
-    """Raise a refusal if there is one."""
-    if refusal is not None:
-        raise Refused(refusal)

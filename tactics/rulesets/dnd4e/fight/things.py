@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from tactics.core.lattice import UNIT
-from tactics.core.space import square_space
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import DoorChanged, ItemChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
+from tactics.rules.things import READY, WORN, doors_near, lying_near, things_of
 from tactics.rulesets.dnd4e.fight import turn
-from tactics.rulesets.dnd4e.fight.holding import READY, free_hands, held, things_of, weapon_of
-from tactics.rulesets.dnd4e.fight.sheet import ARMOR, SHIELD, Weapon
-from tactics.rulesets.dnd4e.fight.using import refuse
+from tactics.rulesets.dnd4e.fight.holding import free_hands, held, weapon_of
+from tactics.rulesets.dnd4e.fight.sheet import Weapon
 from tactics.world.fight import Fight, Item
 
 RULE = "dnd4e.action.turn_budget"
@@ -34,7 +33,7 @@ def _stowed(fight: Fight, who: str) -> Things:
     return [
         (weapon_of(fight, who, one.id), one)
         for one in things_of(fight, who)
-        if one.kind not in (ARMOR, SHIELD) and one.hand not in READY
+        if one.kind not in WORN and one.hand not in READY
     ]
 
 
@@ -43,14 +42,8 @@ def _in_hand(fight: Fight, who: str) -> Things:
 
 
 def _on_the_ground(fight: Fight, who: str) -> Things:
-    space = fight.world.creature(who).space
-    return [
-        (weapon_of(fight, who, item.id), item)
-        for item in fight.items.values()
-        if item.square is not None
-        and item.kind not in (ARMOR, SHIELD)
-        and max(space.gap_sq(square_space(item.square))) <= 1
-    ]
+    near = lying_near(fight, fight.world.creature(who).space)
+    return [(weapon_of(fight, who, one.id), one) for one in near if one.kind not in WORN]
 
 
 def _unloaded(fight: Fight, who: str) -> Things:
@@ -206,12 +199,4 @@ def _locked(state: str) -> Refusal | None:
 
 def doors(fight: Fight, who: str) -> Iterator[tuple[int, str]]:
     """Doors that touch the squares around a creature: number of the polyline and state."""
-    space = fight.world.creature(who).space
-    left, top = (space.x - 1) * UNIT, (space.y - 1) * UNIT
-    right, bottom = (space.x + space.width + 1) * UNIT, (space.y + space.height + 1) * UNIT
-    found: dict[int, str] = {}
-    for wall in fight.world.board.walls:
-        middle_x, middle_y = (wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2
-        if wall.kind == "door" and left < middle_x < right and top < middle_y < bottom:
-            found[wall.group] = wall.state
-    yield from found.items()
+    yield from doors_near(fight.world, fight.world.creature(who).space).items()

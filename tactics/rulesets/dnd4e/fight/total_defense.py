@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from tactics.core.text import as_words
 from tactics.rules.action import Action, Option, Preview
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.fight import conditions, turn
-from tactics.rulesets.dnd4e.fight.using import refuse
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 

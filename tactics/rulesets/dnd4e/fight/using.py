@@ -11,6 +11,7 @@ from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Need, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, ItemChanged, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dnd4e.fight import (
     aiming,
     answering,
@@ -33,7 +34,6 @@ from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.fight.retyping import as_made
 from tactics.rulesets.dnd4e.fight.sheet import Weapon, sheet_of
-from tactics.rulesets.dnd4e.fight.targeting import refuse
 from tactics.rulesets.dnd4e.fight.zones import make
 from tactics.world.fight import Fight
 

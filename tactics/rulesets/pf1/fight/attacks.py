@@ -13,7 +13,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Offering
+from tactics.rules.kinds import Offering, refuse
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.dashes import until_next_turn
@@ -21,7 +21,6 @@ from tactics.rulesets.pf1.fight.holding import fights_unarmed
 from tactics.rulesets.pf1.fight.manner import kind_of
 from tactics.rulesets.pf1.fight.mounted import attack_extra, moved_too_far
 from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, attack_sequence, weapon_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.series import KINDS, UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of

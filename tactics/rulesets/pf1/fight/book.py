@@ -96,7 +96,7 @@ KINDS: list[Kind] = [
     Reload(),
     Door(),
     Delay(),
-    order.EndTurn(),
+    order.END_TURN,
 ]
 """Every kind of action, in the order of the action bar."""
 

@@ -12,9 +12,10 @@ from tactics.rules.action import Refusal
 from tactics.rules.event import EffectGained, EffectLost, ItemChanged
 from tactics.rules.fighting import Run
 from tactics.rules.registry import book
+from tactics.rules.things import READY, SHIELD
 from tactics.rulesets.pf1 import tables
-from tactics.rulesets.pf1.fight.holding import READY, things_of
-from tactics.rulesets.pf1.fight.sheet import SHIELD, sheet_of
+from tactics.rulesets.pf1.fight.holding import things_of
+from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.unseen import hidden_from, in_the_dark
 from tactics.rulesets.pf1.places import called, space_of
 from tactics.world.creature import Creature

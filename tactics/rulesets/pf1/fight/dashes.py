@@ -19,7 +19,7 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, EffectGained, Part
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Offering
+from tactics.rules.kinds import Offering, refuse
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1.charge import landing
@@ -30,7 +30,6 @@ from tactics.rulesets.pf1.fight.holding import judged
 from tactics.rulesets.pf1.fight.mounted import at_mount_speed, attack_extra, mount_of, mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import Manner, melee_weapons, weapon_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import bands
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.sheet import UNARMED
@@ -39,11 +38,11 @@ from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
 from tactics.rulesets.pf1.reach import Band
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Duration, Effect, Fight
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
 _BY_BODY = frozenset({"bull_rush", "overrun"})
-_arrivals: Lately[Fight, dict[tuple[str, Square], Fight]] = Lately()
+_arrivals: LatelyBy[Fight, tuple[str, Square], Fight] = LatelyBy()
 CHARGING = Manner(kind="melee", charging=True)
 
 INSTEAD: list[opportunity.Instead] = []
@@ -262,9 +261,7 @@ def _bands(fight: Fight, who: str, weapon: str) -> tuple[Band, ...] | None:
 def _arrived(fight: Fight, who: str, path: tuple[Square, ...]) -> Fight:
     """The fight with a charger and its mount at the end of their way, to look ahead."""
     square = path[-1]
-    known = _arrivals.get(fight)
-    if known is None:
-        known = _arrivals.put(fight, {})
+    known = _arrivals.at(fight)
     found = known.get((who, square))
     if found is None:
         found = moves.standing_at(fight, mover_of(fight, who), square)
@@ -361,7 +358,7 @@ def lane(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None = N
     return tuple(path) if _can_walk(fight, who_walks, tuple(path)) else _cheapest(fight, who_walks, end)
 
 
-_landings: Lately[World, dict[tuple[str, str, tuple[Band, ...] | None], Square | None]] = Lately()
+_landings: LatelyBy[World, tuple[str, str, tuple[Band, ...] | None], Square | None] = LatelyBy()
 
 
 def _landing(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None) -> Square | None:
@@ -370,9 +367,7 @@ def _landing(fight: Fight, who: str, target: str, reach: tuple[Band, ...] | None
     Source: pf1.charge.path
     """
     world = judged(at_mount_speed(fight, who))
-    known = _landings.get(world)
-    if known is None:
-        known = _landings.put(world, {})
+    known = _landings.at(world)
     key = who, target, reach
     if key not in known:
         case = case_about(world, Question(ask="legal", who=who, action="charge", target=target))

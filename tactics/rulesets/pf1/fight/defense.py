@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from tactics.core.text import Text, text
 from tactics.rules.event import Part
+from tactics.rules.things import ARMOR, READY, SHIELD
 from tactics.rulesets.pf1.fight.attack_numbers import state_amounts
 from tactics.rulesets.pf1.fight.checks import ability_modifiers, modifiers_of, state_reason
 from tactics.rulesets.pf1.fight.conditions import counts_for, denied_dexterity, states
-from tactics.rulesets.pf1.fight.holding import READY, is_broken, lost_half, things_of, weapon_of
+from tactics.rulesets.pf1.fight.holding import is_broken, lost_half, things_of, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, kind_of, touch_of
 from tactics.rulesets.pf1.fight.own_numbers import (
     CMD_TYPES,
@@ -27,7 +28,7 @@ from tactics.rulesets.pf1.fight.own_numbers import (
 from tactics.rulesets.pf1.fight.own_numbers import flat_footed as without_dexterity
 from tactics.rulesets.pf1.fight.own_numbers import touch as without_armor
 from tactics.rulesets.pf1.fight.position import book, position
-from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, Armor, Sheet, Weapon, sheet_of
+from tactics.rulesets.pf1.fight.sheet import Armor, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf1.fight.unseen import in_the_dark
 from tactics.rulesets.pf1.modifiers import state_modifiers
 from tactics.rulesets.pf1.places import called

@@ -8,8 +8,9 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, Noted, OrderChanged, TurnEnded
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import turn
-from tactics.rulesets.pf1.fight.order import DELAY_RULE, WAITING, own_turn, refuse, resume
+from tactics.rulesets.pf1.fight.order import DELAY_RULE, WAITING, resume
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Effect, Fight, Slot
 
@@ -72,7 +73,7 @@ class Delay:
         return Preview()
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        refusal = own_turn(fight, who)
+        refusal = turn.own_turn(fight, who)
         if refusal is not None:
             return refusal
         body = fight.body(who)

@@ -19,6 +19,7 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, EffectGained, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.grappling import (
     GRAPPLED,
@@ -35,7 +36,6 @@ from tactics.rulesets.pf1.fight.maneuver import (
     check_preview,
 )
 from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, skill_parts, total
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight
 

@@ -9,12 +9,12 @@ from tactics.core.text import text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import turn
 from tactics.rulesets.pf1.fight.asking import ask, case_about
 from tactics.rulesets.pf1.fight.mounted import mover_of
 from tactics.rulesets.pf1.fight.moves import STEP_FT, WHERE, path_of, rule_of, stuck, walk, way_preview
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.legal import five_foot_steps
 from tactics.world.fight import Fight
 

@@ -15,8 +15,9 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Moved, Part
 from tactics.rules.fighting import Run
+from tactics.rules.things import READY
 from tactics.rulesets.pf1.fight import conditions, turn
-from tactics.rulesets.pf1.fight.holding import READY, things_of
+from tactics.rulesets.pf1.fight.holding import things_of
 from tactics.rulesets.pf1.fight.maneuver import (
     TargetedManeuver,
     attempt,

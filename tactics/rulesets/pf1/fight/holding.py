@@ -8,15 +8,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, UNARMED, Sheet, Weapon, sheet_of
+from tactics.rules.things import READY, WORN, Arms
+from tactics.rulesets.pf1.fight.sheet import UNARMED, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf1.sizes import squares
 from tactics.world.creature import Creature, Stats
 from tactics.world.creature import Weapon as BoardWeapon
 from tactics.world.fight import Fight, Item
 from tactics.world.world import World
 
-READY = frozenset({"main", "off", "both"})
-"""Hands that hold a thing ready."""
 _MOST_KEPT = 64
 _UNARMED_FEATS = frozenset({"improved_unarmed_strike"})
 
@@ -71,36 +70,14 @@ def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
     return _held_in(fight).things.get(who, ())
 
 
-def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
-    """A weapon by its id in the creature's sheet or by the id of an `Item` (its own or somebody else's).
-
-    Raises:
-        KeyError: there is no such weapon.
-    """
-    if isinstance(weapon, Weapon):
-        return weapon
-    own = sheet_of(fight.world.creature(who)).weapons.get(weapon)
-    if own is not None:
-        return own
-    item = fight.items[weapon]
-    maker = weapon.rpartition(".")[0]
-    found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
-    return found if maker == who else _renamed(found, item.id)
-
-
 @lru_cache(1024)
 def _renamed(weapon: Weapon, id: str) -> Weapon:
     """Somebody else's weapon by the id of the thing; always the same one, for weapons are compared by identity."""
     return replace(weapon, id=id)
 
 
-def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
-    """The thing a weapon is, None for natural and unarmed attacks and for what the creature does not have."""
-    for key in (f"{who}.{weapon.id}", weapon.id):
-        item = fight.items.get(key)
-        if item is not None and item.holder == who:
-            return item
-    return None
+_ARMS = Arms(lambda creature: sheet_of(creature).weapons, _renamed)
+weapon_of, item_of = _ARMS.weapon_of, _ARMS.item_of
 
 
 def is_thing(fight: Fight, who: str, weapon: Weapon) -> bool:
@@ -115,7 +92,7 @@ def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
     return tuple(
         (weapon_of(fight, who, item.id), item)
         for item in things_of(fight, who)
-        if item.kind not in (ARMOR, SHIELD) and (item.hand in READY or item.hand == "worn")
+        if item.kind not in WORN and (item.hand in READY or item.hand == "worn")
     )
 
 

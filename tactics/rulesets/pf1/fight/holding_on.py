@@ -23,6 +23,7 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, EffectGained, Moved, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.grappling import (
     GRAPPLED,
@@ -42,7 +43,6 @@ from tactics.rulesets.pf1.fight.maneuver import (
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of
 from tactics.rulesets.pf1.fight.moves import affordable_path, path_costs, path_of, speed_ft, ways
 from tactics.rulesets.pf1.fight.numbers import cmb_parts, ready_weapons, total, weapon_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.series import UNARMED
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import sure_damage
@@ -81,7 +81,7 @@ class HoldOn:
             needs = self._needs(fight, who, target, way) if refusal is None else ()
             words = text("Keep hold: {way}", way=title)
             yield Option(f"grapple_{way}", "maneuver", words, turn.COSTS[turn.STANDARD], needs, refusal)
-        yield Option("release", "maneuver", text("Let go"), turn.COSTS[turn.FREE], (), self._own_turn(fight, who))
+        yield Option("release", "maneuver", text("Let go"), turn.COSTS[turn.FREE], (), turn.own_turn(fight, who))
 
     def _needs(self, fight: Fight, who: str, target: str, way: str) -> tuple[Need, ...]:
         if way == "hurt":
@@ -99,7 +99,7 @@ class HoldOn:
         who, target = action.who, holds(run.fight, action.who)
         refuse(None if target else Refusal(text("It holds nobody."), RULE))
         if action.id == "release":
-            refuse(self._own_turn(run.fight, who))
+            refuse(turn.own_turn(run.fight, who))
             release(run, who)
             return
         way = action.id.removeprefix("grapple_")
@@ -153,9 +153,6 @@ class HoldOn:
         if way == "move" and not _way_together(fight, who, target).costs:
             return Refusal(text("There is nowhere to go."), "pf1.maneuver.grapple_maintain")
         return None
-
-    def _own_turn(self, fight: Fight, who: str) -> Refusal | None:
-        return None if fight.active == who else Refusal(text("It is not its turn."), "pf1.init.round")
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance of the check."""

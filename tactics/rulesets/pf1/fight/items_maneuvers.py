@@ -11,11 +11,12 @@ from tactics.rules.action import Action, Argument, Choice, Decision, Preview, Re
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import ItemChanged, ItemLost, Noted, Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf1.fight.holding import READY, item_of, things_of
+from tactics.rules.things import ARMOR, READY, SHIELD, maker_of
+from tactics.rulesets.pf1.fight.holding import item_of, things_of
 from tactics.rulesets.pf1.fight.instead import InsteadOfAttack
 from tactics.rulesets.pf1.fight.maneuver import arm_for, attempt, check_preview, within_reach
 from tactics.rulesets.pf1.fight.numbers import damage_parts, held, melee_weapons, total, weapon_of
-from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, UNARMED, Armor, sheet_of
+from tactics.rulesets.pf1.fight.sheet import UNARMED, Armor, sheet_of
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight, Item
 
@@ -39,7 +40,7 @@ def _choose(run: Run, who: str, things: Sequence[Item], wanted: Argument | None)
 
 
 def _name(fight: Fight, item: Item) -> Text:
-    owner = item.id.rpartition(".")[0]
+    owner = maker_of(item.id)
     thing = _worn(fight, owner, item) or weapon_of(fight, owner, item.id)
     return composed("{thing}", thing=thing.name)
 
@@ -151,7 +152,7 @@ class Sunder(InsteadOfAttack):
         found = attempt(run, who, target, "sunder", weapon, extra=extra)
         if found is None or not found.success:
             return
-        owner = item.id.rpartition(".")[0]
+        owner = maker_of(item.id)
         struck = _worn(run.fight, owner, item) or weapon_of(run.fight, owner, item.id)
         own = weapon_of(run.fight, who, weapon)
         rolls = roll_dice(run, own.dice)

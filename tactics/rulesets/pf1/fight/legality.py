@@ -5,11 +5,12 @@ from __future__ import annotations
 from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import Refusal
+from tactics.rules.things import READY
 from tactics.rulesets.pf1.concealment import TOTAL as UNSEEN
 from tactics.rulesets.pf1.cover_found import TOTAL
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.conditions import active, why_not_attack
-from tactics.rulesets.pf1.fight.holding import READY, is_thing, item_of, judged, weapon_of
+from tactics.rulesets.pf1.fight.holding import is_thing, item_of, judged, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of, is_lethal, kind_of
 from tactics.rulesets.pf1.fight.position import (
     distance_ft,
@@ -23,10 +24,10 @@ from tactics.rulesets.pf1.fight.sheet import Weapon
 from tactics.rulesets.pf1.fight.unseen import hidden_from
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
-_known: Lately[World, dict[tuple[str, str, Weapon, str, Square | None], Refusal | None]] = Lately()
+_known: LatelyBy[World, tuple[str, str, Weapon, str, Square | None], Refusal | None] = LatelyBy()
 """What was found of targets."""
 
 
@@ -92,9 +93,7 @@ def _no_target(fight: Fight, who: str, target: str, weapon: Weapon, manner: Mann
     if manner.at is None and (target not in fight.bodies or target == who):
         return Refusal(text("There is nobody to strike at."), "pf1.attack.target_legal")
     world, kind = judged(fight), kind_of(weapon, manner)
-    known = _known.get(world)
-    if known is None:
-        known = _known.put(world, {})
+    known = _known.at(world)
     key = who, target, weapon, kind, manner.at
     if key not in known:
         known[key] = (

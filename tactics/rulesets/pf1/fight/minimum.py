@@ -8,11 +8,11 @@ from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import moves, turn
 from tactics.rulesets.pf1.fight.asking import way_of
 from tactics.rulesets.pf1.fight.dashes import no_more_steps
 from tactics.rulesets.pf1.fight.mounted import mount_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.sizes import feet
 from tactics.world.fight import Fight
 

@@ -11,6 +11,7 @@ from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import MODES
@@ -19,7 +20,6 @@ from tactics.rulesets.pf1.fight.asking import price, provoked
 from tactics.rulesets.pf1.fight.fields import costs_and_paths
 from tactics.rulesets.pf1.fight.footing import has_speed, no_footing
 from tactics.rulesets.pf1.fight.mounted import carry, mover_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.ready import REACHED, fire
 from tactics.rulesets.pf1.fight.tight import Stretch
 from tactics.rulesets.pf1.fight.unseen import as_known, bumps_into, unnoticed

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from tactics.core.dice import Roll
 from tactics.core.text import text
-from tactics.rules.action import Action, Choice, Decision, Option, Preview, Refusal, Refused
+from tactics.rules.action import Choice, Decision
 from tactics.rules.event import (
     Began,
     CounterSet,
     EffectGained,
     EffectLost,
-    Ended,
     Noted,
     OrderChanged,
     Rolled,
@@ -21,6 +18,7 @@ from tactics.rules.event import (
     TurnEnded,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.turns import EndTurn, count_down, decided
 from tactics.rulesets.pf1.fight import conditions, harm, turn
 from tactics.rulesets.pf1.fight.numbers import initiative_parts
 from tactics.rulesets.pf1.places import called
@@ -106,7 +104,7 @@ def resume(run: Run, number: int) -> None:
 def _count_down_end(run: Run, who: str) -> None:
     for one in (who, run.fight.world.creature(who).mount):
         if one in run.fight.bodies:
-            turn.count_down(run, "end", one)
+            count_down(run, "end", one)
 
 
 def _late_turn(run: Run) -> bool:
@@ -226,47 +224,12 @@ def end_turn(run: Run, who: str) -> None:
 
 def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over."""
-    if run.fight.over:
-        return True
-    standing = {one.side for one in run.fight.world.creatures if _stands(run.fight, one.id)}
-    if len(standing) > 1:
-        return False
-    run.emit(Ended(standing.pop() if standing else "nobody"))
-    return True
+    return decided(run, {one.side for one in run.fight.world.creatures if _stands(run.fight, one.id)})
 
 
 def _stands(fight: Fight, who: str) -> bool:
     return not fight.body(who).out and not harm.down(fight, who)
 
 
-class EndTurn:
-    """Ending the turn."""
-
-    ids = ("end_turn",)
-    groups = ("turn",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Always possible in one's own turn."""
-        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=own_turn(fight, who))
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """End the turn."""
-        refuse(own_turn(run.fight, action.who))
-        end_turn(run, action.who)
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        return Preview()
-
-
-def own_turn(fight: Fight, who: str) -> Refusal | None:
-    """Why a creature cannot do what belongs to its own turn, None when it can."""
-    if fight.active == who:
-        return None
-    return Refusal(text("It is not its turn."), "pf1.init.round")
-
-
-def refuse(refusal: Refusal | None) -> None:
-    """Raise a refusal if there is one."""
-    if refusal is not None:
-        raise Refused(refusal)
+END_TURN = EndTurn(turn.own_turn, end_turn)
+"""Ending the turn. Source: pf1.init.round."""

@@ -11,11 +11,11 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, Moved, Noted, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import price, provoked
 from tactics.rulesets.pf1.fight.maneuver import NAMES, TargetedManeuver, attempt, check_preview, too_big
 from tactics.rulesets.pf1.fight.mounted import mount_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.shoving import legs_part, straight_back
 from tactics.rulesets.pf1.places import called

@@ -25,7 +25,7 @@ from tactics.rulesets.pf1.sizes import FEET, feet, natural_reach_sq, squares
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
 from tactics.world.kept import kept
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
 
@@ -46,7 +46,7 @@ class Position:
     found: dict[Any, Any] = field(default_factory=dict, init=False, repr=False)
 
 
-_known: Lately[World, dict[tuple[str, str, str, str | None], Position]] = Lately()
+_known: LatelyBy[World, tuple[str, str, str, str | None], Position] = LatelyBy()
 
 
 def book() -> Book:
@@ -71,9 +71,7 @@ def position(fight: Fight, who: str, target: str, weapon: Weapon, kind: str) -> 
     """
     world = judged(fight)
     named = _named(world.creature(who), weapon) if kind == "melee" else None
-    known = _known.get(world)
-    if known is None:
-        known = _known.put(world, {})
+    known = _known.at(world)
     key = who, target, kind, named
     found = known.get(key)
     if found is None:

@@ -11,13 +11,13 @@ from tactics.core.text import Named, Text, composed, text
 from tactics.rules.action import Action, Choice, Decision, Need, NeedChoice, NeedSquare, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Moved, OrderChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import case_about
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
 from tactics.rulesets.pf1.fight.mounted import attack_extra
 from tactics.rulesets.pf1.fight.numbers import Manner, weapon_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.series import UNARMED, arms
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview

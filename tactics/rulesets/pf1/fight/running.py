@@ -10,6 +10,7 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Need, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import conditions, moves, turn
 from tactics.rulesets.pf1.fight.asking import provoked, way_of
 from tactics.rulesets.pf1.fight.checks import check_parts, score
@@ -17,7 +18,6 @@ from tactics.rulesets.pf1.fight.dashes import has_moved, no_more_steps, until_ne
 from tactics.rulesets.pf1.fight.mounted import mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
 from tactics.rulesets.pf1.fight.numbers import total
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
 from tactics.rulesets.pf1.movement import Way

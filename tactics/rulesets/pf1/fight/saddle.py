@@ -11,12 +11,11 @@ from tactics.core.text import text
 from tactics.rules.action import Action, NeedCreature, NeedSquare, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Mounted, Moved, OrderChanged
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Kind
+from tactics.rules.kinds import Kind, refuse
 from tactics.rulesets.pf1.fight import conditions, moves, order, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
 from tactics.rulesets.pf1.fight.mounted import RULE, free_around, mount_of, part, rider_of
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.standing import StandUp
 from tactics.world.fight import Fight

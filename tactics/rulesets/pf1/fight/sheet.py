@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import Problem, ProblemError
+from tactics.core.problems import ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
+from tactics.rules.sheets import Sheets
+from tactics.rules.things import ARMOR, SHIELD, own_item
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
 from tactics.world.kept import kept
@@ -23,8 +25,6 @@ SAVE_ABILITIES: Mapping[str, str] = MappingProxyType({"fortitude": "con", "refle
 """Source: pf1.save.types."""
 UNARMED = "unarmed"
 """Id of the strike everybody has."""
-ARMOR, SHIELD = "armor", "shield"
-"""What the items worn are called: "A.armor", "A.shield"."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -269,31 +269,6 @@ class Sheet:
         return tuple(one for one in self.weapons.values() if one.natural)
 
 
-_READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
-_MOST_READ = 1000
-
-
-@kept
-def sheet_of(creature: Creature) -> Sheet:
-    """What the creature's stat block says, read once for each table.
-
-    Raises:
-        ProblemError: there is no table ``combat``, or it has faults, or a stated number differs from the computed one.
-    """
-    combat = creature.sheets.get("pf1")
-    if combat is None:
-        table = f"[creatures.{creature.id}.pf1.combat]"
-        raise ProblemError([Problem(creature.id, "combat", f"a fight needs the table {table}; the creature has none")])
-    found = _READ.get(id(combat))
-    if found is not None and found[0] is combat and found[1] == creature.size:
-        return found[2]
-    sheet = _read(combat, creature)
-    if len(_READ) >= _MOST_READ:
-        _READ.clear()
-    _READ[id(combat)] = combat, creature.size, sheet
-    return sheet
-
-
 def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     # These modules build sheets and so know this one.
     from tactics.rulesets.pf1.fight.own_numbers import differences
@@ -307,16 +282,29 @@ def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     return sheet
 
 
+_SHEETS = Sheets("pf1", _read)
+
+
+@kept
+def sheet_of(creature: Creature) -> Sheet:
+    """What the creature's stat block says, read once for each table.
+
+    Raises:
+        ProblemError: there is no table ``combat``, or it has faults, or a stated number differs from the computed one.
+    """
+    return _SHEETS.of(creature)
+
+
 def items_of(creature: Creature) -> tuple[Item, ...]:
     """The things a creature has when the fight begins: "A.longsword", "A.armor", "A.shield"."""
     sheet = sheet_of(creature)
     weapons = [
-        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand, damage=(one.hp + 1) // 2 if one.broken else 0)
+        own_item(creature.id, one.id, one.hand, damage=(one.hp + 1) // 2 if one.broken else 0)
         for one in sheet.weapons.values()
         if not one.natural and one.id != UNARMED
     ]
     worn = [
-        Item(f"{creature.id}.{name}", name, creature.id, hand, damage=(one.hp + 1) // 2 if one.broken else 0)
+        own_item(creature.id, name, hand, damage=(one.hp + 1) // 2 if one.broken else 0)
         for name, one, hand in ((ARMOR, sheet.armor, "worn"), (SHIELD, sheet.shield, "off"))
         if one is not None
     ]

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import Problem, ProblemError
 from tactics.rules.dice_text import Dice, parse_dice
-from tactics.rules.keys import Keys
+from tactics.rules.keys import Keys, words_of
+from tactics.rules.sheets import read_combat
 from tactics.rulesets.pf1.fight.sheet import (
     ABILITIES,
     SAVES,
@@ -22,34 +22,29 @@ from tactics.rulesets.pf1.fight.sheet import (
 )
 from tactics.rulesets.pf1.tables import table
 
-
-def _words(several: str) -> frozenset[str]:
-    return frozenset(several.split())
-
-
-SHEET_KEYS = _words(
+SHEET_KEYS = words_of(
     """
     level type abilities bab saves hit_dice bonus_hp hp armor shield ac feats skills ranks special sneak_attack legs
     immunities reduction resistances vulnerabilities regeneration fast_healing spell_resistance bonuses weapons powers
     base_speed load gear stated
     """
 )
-_WEAPON_KEYS = _words(
+_WEAPON_KEYS = words_of(
     """
     id name name_ru kind hands damage type threat multiplier reach reach_ft increment properties composite ammunition
     reload nonlethal touch enhancement masterwork attack bonus_damage extra material overcomes count secondary hardness
     hp hand broken
     """
 )
-_ARMOR_KEYS = _words("id name name_ru kind bonus enhancement max_dex check hardness hp force broken")
-_POWER_KEYS = _words(
+_ARMOR_KEYS = words_of("id name name_ru kind bonus enhancement max_dex check hardness hp force broken")
+_POWER_KEYS = words_of(
     """
     id name name_ru kind action shape size width range touch effect dice type condition rounds save on_save dc uses
     level caster_level concentration splash increment
     """
 )
-_BONUS_KEYS = _words("to amount type name name_ru weapon")
-PROPERTIES = _words("adds_strength brace disarm double finesse grapple lance no_strength prone trip")
+_BONUS_KEYS = words_of("to amount type name name_ru weapon")
+PROPERTIES = words_of("adds_strength brace disarm double finesse grapple lance no_strength prone trip")
 
 
 def read_sheet(combat: object, size: str, who: str) -> tuple[Sheet, Mapping[str, Any]]:
@@ -63,13 +58,12 @@ def read_sheet(combat: object, size: str, who: str) -> tuple[Sheet, Mapping[str,
     Raises:
         ProblemError: with all faults of the table.
     """
-    problems: list[Problem] = []
-    keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
-    sheet = _sheet(keys, size)
-    stated = _stated(keys, sheet)
-    if problems:
-        raise ProblemError(problems)
-    return sheet, stated
+
+    def read(keys: Keys) -> tuple[Sheet, Mapping[str, Any]]:
+        sheet = _sheet(keys, size)
+        return sheet, _stated(keys, sheet)
+
+    return read_combat(combat, who, SHEET_KEYS, read)
 
 
 def _sheet(keys: Keys, size: str) -> Sheet:
@@ -90,7 +84,7 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         armor=_armor(keys, "armor"),
         shield=_armor(keys, "shield"),
         ac=keys.numbers("ac"),
-        weapons=MappingProxyType({one.id: one for one in weapons}),
+        weapons=keys.by_id("weapons", weapons),
         feats=keys.words("feats"),
         special=keys.words("special"),
         skills=keys.numbers("skills"),
@@ -146,7 +140,7 @@ def _hp(keys: Keys, level: int, kind: str, abilities: Mapping[str, int | None]) 
 def _armor(keys: Keys, name: str) -> Armor | None:
     if name not in keys:
         return None
-    inner = _from_table(keys.inner(name, _ARMOR_KEYS), "armor", name)
+    inner = keys.inner(name, _ARMOR_KEYS).from_entry(table("armor"), name)
     kinds = ("shield",) if name == "shield" else ("light", "medium", "heavy", "")
     return Armor(
         id=inner.word("id"),
@@ -162,28 +156,16 @@ def _armor(keys: Keys, name: str) -> Armor | None:
     )
 
 
-def _from_table(keys: Keys, name: str, what: str) -> Keys:
-    """The keys of an entry of ``data/<name>.toml`` under those that are given."""
-    named = keys.word("id")
-    entry = table(name).get(named)
-    if entry is None and named and "name" not in keys:
-        keys.fault("id", f"{named!r} is not in the table of {what}; give its name and numbers")
-    return keys.over(entry or {})
-
-
 def _weapons(keys: Keys, size: str) -> list[Weapon]:
     found = [_weapon(one, size) for one in keys.rows("weapons", _WEAPON_KEYS)]
-    ids = [one.id for one in found]
-    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
-        keys.fault("weapons", f"two weapons have the id {doubled!r}")
-    if UNARMED not in ids:
+    if all(one.id != UNARMED for one in found):
         found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS), size))
     return found
 
 
 def _weapon(keys: Keys, size: str) -> Weapon:
     own_dice = "damage" in keys
-    keys = _from_table(keys, "weapons", "weapons")
+    keys = keys.from_entry(table("weapons"), "weapons")
     kind = keys.word("kind", "melee", ("melee", "ranged", "thrown", "natural"))
     dice = keys.dice("damage", None)
     if not own_dice:

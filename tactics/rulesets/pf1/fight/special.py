@@ -10,7 +10,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, Noted, Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Offering
+from tactics.rules.kinds import Offering, refuse
 from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked, threatens
@@ -28,7 +28,6 @@ from tactics.rulesets.pf1.fight.numbers import (
     total,
     weapon_of,
 )
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import position
 from tactics.rulesets.pf1.fight.sheet import UNARMED, sheet_of
 from tactics.rulesets.pf1.fight.strike import sure_damage

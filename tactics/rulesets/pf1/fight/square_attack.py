@@ -10,14 +10,13 @@ from tactics.geometry.effect import visible_squares
 from tactics.geometry.scene import scene_of
 from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Offering
+from tactics.rules.kinds import Offering, refuse
 from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.cover_found import TOTAL as COVERED
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.attack_numbers import increments, most_increments
 from tactics.rulesets.pf1.fight.attacks import blow
 from tactics.rulesets.pf1.fight.numbers import AttackStep, Manner, melee_weapons
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.rulesets.pf1.fight.position import Position, case_of, position, square_distance_ft, square_reached
 from tactics.rulesets.pf1.fight.series import UNARMED, Arm, arms
 from tactics.rulesets.pf1.fight.strike import can_strike, strike_preview

@@ -8,9 +8,9 @@ from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.rules.action import Action, Need, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf1.fight import conditions, moves, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
-from tactics.rulesets.pf1.fight.order import refuse
 from tactics.world.fight import Fight
 
 PRONE = "prone"
@@ -73,11 +73,10 @@ class DropProne:
         return Preview()
 
     def _refusal(self, fight: Fight, who: str) -> Refusal | None:
-        if fight.active != who:
-            return Refusal(text("It is not its turn."), "pf1.init.round")
         if PRONE in conditions.active(fight, who):
-            return Refusal(text("It lies on the ground already."), "pf1.condition.prone")
-        return turn.affordable(fight, who, turn.FREE)
+            lies = Refusal(text("It lies on the ground already."), "pf1.condition.prone")
+            return turn.own_turn(fight, who) or lies
+        return turn.own_turn(fight, who) or turn.affordable(fight, who, turn.FREE)
 
 
 class Crawl:

@@ -6,17 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import replace
 
-from tactics.core.lattice import UNIT
-from tactics.core.space import square_space
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, DoorChanged, ItemChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
+from tactics.rules.things import ARMOR, SHIELD, doors_near, lying_near
 from tactics.rulesets.pf1.fight import opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.numbers import weapon_of
-from tactics.rulesets.pf1.fight.order import refuse
-from tactics.rulesets.pf1.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
+from tactics.rulesets.pf1.fight.sheet import Weapon, sheet_of
 from tactics.world.fight import Fight, Item
 
 _HANDS = ("main", "off", "both")
@@ -78,7 +77,7 @@ class _Handling(ABC):
         if not found:
             return
         cost = self.cost(fight, who)
-        refusal = turn.affordable(fight, who, cost) or own_turn(fight, who)
+        refusal = turn.affordable(fight, who, cost) or turn.own_turn(fight, who)
         needs = () if refusal else _choose("item", found, text("Which?"))
         yield Option(self.ids[0], "item", self.title, turn.COSTS[cost], needs, refusal)
 
@@ -86,7 +85,7 @@ class _Handling(ABC):
         """Do it."""
         who, wanted = action.who, action.arguments.get("item")
         cost = self.cost(run.fight, who)
-        refuse(turn.affordable(run.fight, who, cost) or own_turn(run.fight, who))
+        refuse(turn.affordable(run.fight, who, cost) or turn.own_turn(run.fight, who))
         found = next((pair for pair in self.items(run.fight, who) if pair[0].id == wanted), None)
         if found is None:
             raise Refused(Refusal(text("There is nothing to do that with."), self.rule))
@@ -100,11 +99,6 @@ class _Handling(ABC):
         if self.provokes is None:
             return Preview()
         return Preview(reactions=provoked(fight, action.who, (), self.provokes))
-
-
-def own_turn(fight: Fight, who: str) -> Refusal | None:
-    """Refused outside a creature's own turn."""
-    return None if fight.active == who else Refusal(text("It is not its turn."), "pf1.init.round")
 
 
 class Draw(_Handling):
@@ -196,15 +190,9 @@ class PickUp(_Handling):
 
     def items(self, fight: Fight, who: str) -> list[tuple[Item, Weapon]]:
         """Weapons on the ground under it or next to it for which a hand is free."""
-        space = fight.world.creature(who).space
-        found = []
-        for item in fight.items.values():
-            if item.square is None or not _near(space.gap_sq(square_space(item.square))):
-                continue
-            weapon = weapon_of(fight, who, item.id)
-            if _hand_for(fight, who, weapon):
-                found.append((item, weapon))
-        return found
+        near = lying_near(fight, fight.world.creature(who).space)
+        found = ((item, weapon_of(fight, who, item.id)) for item in near)
+        return [(item, weapon) for item, weapon in found if _hand_for(fight, who, weapon)]
 
     def cost(self, fight: Fight, who: str) -> str:
         """A move action."""
@@ -249,7 +237,7 @@ class Door:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """One option for each door nearby that is not locked."""
-        for group, state in _doors(fight, who).items():
+        for group, state in doors_near(fight.world, fight.world.creature(who).space).items():
             refusal = turn.affordable(fight, who, turn.MOVE)
             title = text("Close the door") if state == "open" else text("Open the door")
             if state == "locked":
@@ -260,7 +248,8 @@ class Door:
         """Open or close it."""
         who, group = action.who, action.arguments.get("door")
         refuse(turn.affordable(run.fight, who, turn.MOVE))
-        state = _doors(run.fight, who).get(group if isinstance(group, int) else -1)
+        doors = doors_near(run.fight.world, run.fight.world.creature(who).space)
+        state = doors.get(group if isinstance(group, int) else -1)
         if not isinstance(group, int) or state not in ("open", "closed"):
             raise Refused(Refusal(text("There is no such door at hand."), "pf1.action.move"))
         turn.spend(run, who, turn.MOVE)
@@ -269,21 +258,3 @@ class Door:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing is rolled."""
         return Preview()
-
-
-def _doors(fight: Fight, who: str) -> dict[int, str]:
-    """States of the doors that touch the squares around a creature's space, by polyline."""
-    space = fight.world.creature(who).space
-    left, top = (space.x - 1) * UNIT, (space.y - 1) * UNIT
-    right, bottom = (space.x + space.width + 1) * UNIT, (space.y + space.height + 1) * UNIT
-    found: dict[int, str] = {}
-    for wall in fight.world.board.walls:
-        if wall.kind == "door":
-            middle_x, middle_y = (wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2
-            if left < middle_x < right and top < middle_y < bottom:
-                found[wall.group] = wall.state
-    return found
-
-
-def _near(gap: tuple[int, int]) -> bool:
-    return max(gap) <= 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tactics.core.text import Text, text
+from tactics.rules import turns
 from tactics.rules.action import Refusal, Resource
-from tactics.rules.event import CounterSet, EffectGained, EffectLost
+from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight import conditions
-from tactics.world.fight import Body, Effect, Fight
+from tactics.world.fight import Body, Fight
 
 STANDARD, MOVE, FULL_ROUND, SWIFT, IMMEDIATE, FREE = "standard", "move", "full_round", "swift", "immediate", "free"
 COSTS: dict[str, Text] = {
@@ -59,6 +58,11 @@ def acts(fight: Fight, who: str) -> bool:
     """
     active = fight.active
     return active == who or (bool(active) and fight.world.creature(active).mount == who)
+
+
+def own_turn(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature cannot do what belongs to its own turn, None when it can. Source: pf1.init.round."""
+    return turns.own_turn(fight, who, "pf1.init.round")
 
 
 def affordable(fight: Fight, who: str, cost: str, *, held: bool = False) -> Refusal | None:
@@ -213,22 +217,7 @@ def begin(run: Run, who: str) -> None:
         if body.count(key):
             run.emit(CounterSet(who, key, 0))
     if not again:
-        count_down(run, "start", who)
-
-
-def count_down(run: Run, anchor: str, of: str) -> None:
-    """Bring effects that end at the start or the end of a creature's turns one turn nearer to their end."""
-    for id_, body in run.fight.bodies.items():
-        for effect in body.effects:
-            if effect.duration.anchor == anchor and effect.duration.of == of:
-                _count_down(run, id_, effect)
-
-
-def _count_down(run: Run, who: str, effect: Effect) -> None:
-    run.emit(EffectLost(who, effect))
-    if effect.duration.turns > 1:
-        duration = replace(effect.duration, turns=effect.duration.turns - 1)
-        run.emit(EffectGained(who, replace(effect, duration=duration)))
+        turns.count_down(run, "start", who)
 
 
 def moved(body: Body) -> bool:

@@ -13,13 +13,13 @@ from tactics.rulesets.pf1.sight import feels, in_darkness, is_unseen
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
 from tactics.world.kept import kept
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
 HIDDEN = "hidden"
 """Effect: the creature in its note does not notice this one; its value is what a search must beat."""
 _MAY_BE_UNNOTICED = frozenset({HIDDEN, "invisible"})
-_known: Lately[World, dict[tuple[str, ...], World]] = Lately()
+_known: LatelyBy[World, tuple[str, ...], World] = LatelyBy()
 
 
 def hidden_from(fight: Fight, who: str, observer: str) -> bool:
@@ -77,9 +77,7 @@ def as_known(fight: Fight, who: str, keep: Iterable[str] = ()) -> Fight:
     gone = tuple(one for one in unnoticed(fight, who) if one not in tuple(keep))
     if not gone:
         return fight
-    known = _known.get(fight.world)
-    if known is None:
-        known = _known.put(fight.world, {})
+    known = _known.at(fight.world)
     if gone not in known:
         creatures = tuple(one for one in fight.world.creatures if one.id not in gone)
         known[gone] = replace(fight.world, creatures=creatures)

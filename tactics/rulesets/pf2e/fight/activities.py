@@ -9,13 +9,13 @@ from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Decision, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import conditions, moves, performing, turn
 from tactics.rulesets.pf2e.fight.affecting import named
 from tactics.rulesets.pf2e.fight.casting import deed_of, unusable, use_up
 from tactics.rulesets.pf2e.fight.holding import judged, weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.origins import power_of
-from tactics.rulesets.pf2e.fight.performing import refuse
 from tactics.rulesets.pf2e.fight.powers import Power
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.strike import Manner

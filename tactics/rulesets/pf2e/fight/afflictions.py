@@ -11,6 +11,7 @@ from dataclasses import replace
 from tactics.core.text import Text, composed, text
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.things import maker_of
 from tactics.rulesets.pf2e.fight import conditions, states
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, FAILURE, SUCCESS, check
 from tactics.rulesets.pf2e.fight.damage import unharmed_by
@@ -235,7 +236,7 @@ def after_hit(run: Run, who: str, target: str, weapon: Weapon, damage: int) -> N
     """What a venomous weapon does besides: whoever it has hurt is exposed. Source: pf2e.affliction.initial_save."""
     if not weapon.affliction or damage <= 0:
         return
-    for owner in (who, weapon.id.rpartition(".")[0]):
+    for owner in (who, maker_of(weapon.id)):
         found = affliction_of(run.fight, owner, weapon.affliction)
         if found is not None:
             expose(run, target, owner, found)

@@ -10,6 +10,7 @@ from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import Moved, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.balancing import balance
@@ -17,7 +18,7 @@ from tactics.rulesets.pf2e.fight import chances, conditions, falls, footing, ord
 from tactics.rulesets.pf2e.fight.checks import check
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.rulesets.pf2e.fight.travel import Leg, legs_of, path_of, speed_of, walk, way_preview, within

@@ -129,7 +129,7 @@ KINDS: list[Kind] = [
     Retch(),
     Other(),
     Delay(),
-    order.EndTurn(),
+    order.END_TURN,
 ]
 """Every kind of action, in the order of the action bar."""
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import footing, performing, turn
 from tactics.rulesets.pf2e.fight.flights import legs_through, volume_need, way_through
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.spaces import earth
 from tactics.rulesets.pf2e.fight.travel import path_of, speed_of, walk, way_preview, within
 from tactics.world.fight import Fight

@@ -21,11 +21,12 @@ from tactics.rules.action import (
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, EffectGained, Noted, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import conditions, noticing, performing, sustaining, turn
 from tactics.rulesets.pf2e.fight.affecting import affect, named
 from tactics.rulesets.pf2e.fight.checks import flat_check
 from tactics.rulesets.pf2e.fight.origins import power_of
-from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed
 from tactics.rulesets.pf2e.fight.power_areas import aim_of
 from tactics.rulesets.pf2e.fight.power_preview import power_preview
 from tactics.rulesets.pf2e.fight.power_targets import (

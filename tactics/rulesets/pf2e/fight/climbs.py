@@ -12,6 +12,7 @@ from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.climbing import climb, needs_check
@@ -19,7 +20,7 @@ from tactics.rulesets.pf2e.fight import chances, conditions, falls, footing, per
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, SUCCESS, check
 from tactics.rulesets.pf2e.fight.falls import z_for
 from tactics.rulesets.pf2e.fight.holding import free_hands, judged
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.rulesets.pf2e.fight.travel import Leg, path_of, speed_of, walk, way_preview
 from tactics.rulesets.pf2e.fight.ways import CLIMB, FREE, Way, need_of, way_of

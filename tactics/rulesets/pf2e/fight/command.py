@@ -10,11 +10,11 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Noted, Part
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import GROUPS, Kind, offered, refusal_of
+from tactics.rules.kinds import GROUPS, Kind, offered, refusal_of, refuse
 from tactics.rulesets.pf2e.fight import conditions, kinds, maneuver, performing, turn
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, check
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.tables import table
@@ -93,8 +93,7 @@ def _obedient(fight: Fight, who: str) -> str:
 def _why_not(fight: Fight, who: str, mount: str) -> Refusal | None:
     """Why a rider cannot command its mount now. Source: pf2e.mounted.actions, pf2e.turn.regain_actions."""
     refusal = performing.why_not(fight, who, COMMAND) or conditions.why_not_act(fight, mount)
-    if refusal is None and fight.active != who:
-        refusal = Refusal(text("It is not its turn."), "pf2e.turn.act")
+    refusal = refusal or turn.own_turn(fight, who)
     if refusal is None and not fight.body(mount).count(turn.ACTIONS):
         refusal = Refusal(text("The mount has no actions left."), "pf2e.mounted.actions")
     return refusal

@@ -9,9 +9,10 @@ from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rules.event import EffectGained, EffectLost, ItemChanged
 from tactics.rules.fighting import Run
+from tactics.rules.things import READY, SHIELD
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import states
-from tactics.rulesets.pf2e.fight.sheet import SHIELD, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -33,8 +34,6 @@ VALUED = frozenset(
 """Conditions that carry a value; at 0 they end. Source: pf2e.condition.general."""
 INSTEAD: dict[str, Callable[[Run, str], bool]] = {}
 """What happens in place of a condition, by its id; it returns whether it does. The fight puts it in."""
-READY = frozenset({"main", "off", "both"})
-"""Hands that hold a thing ready."""
 _FOREVER = Duration()
 GAINED: dict[str, Callable[[Run, str], None]] = {}
 """What else happens when an entry of a condition came or its value changed, by its id; the fight puts it in."""

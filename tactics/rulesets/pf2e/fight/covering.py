@@ -9,12 +9,13 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, EffectLost
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e import taking_cover
 from tactics.rulesets.pf2e.cover import near_feature
 from tactics.rulesets.pf2e.fight import conditions, noticing, performing, turn
 from tactics.rulesets.pf2e.fight.holding import judged
-from tactics.rulesets.pf2e.fight.performing import Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import Deed
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.world.fight import Fight
 

@@ -8,9 +8,9 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import TurnEnded
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import conditions, delaying, order, turn
 from tactics.rulesets.pf2e.fight.naming import action_name
-from tactics.rulesets.pf2e.fight.performing import refuse
 from tactics.world.fight import Fight
 
 
@@ -38,11 +38,9 @@ class Delay:
 
 
 def _why_not(fight: Fight, who: str) -> Refusal | None:
-    unable = conditions.why_not_act(fight, who)
+    unable = conditions.why_not_act(fight, who) or turn.own_turn(fight, who)
     if unable is not None:
         return unable
-    if fight.active != who:
-        return Refusal(text("It is not its turn."), "pf2e.turn.act")
     if delaying.had_its_harm(fight, who):
         return Refusal(text("This turn was delayed already."), "pf2e.basic.delay")
     if any(fight.body(one).count(turn.DONE) for one in turn.party(fight, who)):

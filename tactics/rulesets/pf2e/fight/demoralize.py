@@ -8,12 +8,13 @@ from tactics.core.text import text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.detection import OBSERVED, flat_check_dc
 from tactics.rulesets.pf2e.fight import conditions, legality, maneuver, noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import distance_ft, has_effect
 from tactics.rulesets.pf2e.fight.checks import check, flat_check
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, Deed
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.tables import table

@@ -9,13 +9,14 @@ from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.detection import HIDDEN
 from tactics.rulesets.pf2e.fight import conditions, noticing, performing, turn
 from tactics.rulesets.pf2e.fight.checks import DIE
 from tactics.rulesets.pf2e.fight.one_roll import Opposed, chance_of_one, roll_against
-from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.tables import table

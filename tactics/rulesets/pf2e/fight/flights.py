@@ -11,11 +11,12 @@ from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, NeedChoice, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import chances, falls, footing, hurting_ground, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.checks import check
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import RANKS, sheet_of
 from tactics.rulesets.pf2e.fight.spaces import air

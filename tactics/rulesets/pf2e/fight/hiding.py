@@ -10,6 +10,7 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.cover_words import grade_word
 from tactics.rulesets.pf2e.detection import CONCEALED, HIDDEN, OBSERVED
@@ -17,7 +18,7 @@ from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.checks import DIE
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.one_roll import Opposed, chance_of_one, roll_against
-from tactics.rulesets.pf2e.fight.performing import MOVE, SECRET, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, SECRET, Deed
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
 from tactics.rulesets.pf2e.fight.ways import costs_of, need, no_way, way_of

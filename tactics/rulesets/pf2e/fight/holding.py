@@ -8,9 +8,9 @@ from types import MappingProxyType
 from weakref import WeakKeyDictionary
 
 from tactics.rules.dice_text import Dice
+from tactics.rules.things import READY, SHIELD, Arms, things_of
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight.conditions import READY
-from tactics.rulesets.pf2e.fight.sheet import ARMOR, BASH, SHIELD, UNARMED, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import BASH, UNARMED, Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.worn import is_broken
 from tactics.rulesets.pf2e.senses import MOTIONLESS
 from tactics.rulesets.pf2e.tables import SQUARE_FT
@@ -45,48 +45,14 @@ _Noted = tuple[tuple[Effect | int, ...], ...]
 _positions: WeakKeyDictionary[World, tuple[Items, _Noted, World | None]] = WeakKeyDictionary()
 
 
-def things_of(fight: Fight, who: str) -> tuple[Item, ...]:
-    """Everything a creature has."""
-    return tuple(one for one in fight.items.values() if one.holder == who)
+def _borrowed(weapon: Weapon, id: str) -> Weapon:
+    """Somebody else's weapon: a total says what its maker can do with it, and so does the bonus of its dice."""
+    dice = weapon.dice if weapon.attack is None else Dice(weapon.dice.dice)
+    return replace(weapon, id=id, attack=None, dice=dice)
 
 
-def weapon_of(fight: Fight, who: str, weapon: str | Weapon) -> Weapon:
-    """A weapon by its id in the creature's sheet or by the id of an `Item` (its own or somebody else's).
-
-    Raises:
-        KeyError: there is no such weapon.
-    """
-    if isinstance(weapon, Weapon):
-        return weapon
-    own = sheet_of(fight.world.creature(who)).weapons.get(weapon)
-    if own is not None:
-        return own
-    item = fight.items[weapon]
-    maker = weapon.rpartition(".")[0]
-    found = sheet_of(fight.world.creature(maker)).weapons[item.kind]
-    if maker == who:
-        return found
-    # A total says what its maker can do with it, and so does the bonus of its dice.
-    dice = found.dice if found.attack is None else Dice(found.dice.dice)
-    return replace(found, id=item.id, attack=None, dice=dice)
-
-
-def item_of(fight: Fight, who: str, weapon: Weapon) -> Item | None:
-    """The thing a weapon is, None for parts of the body and for what the creature does not have."""
-    for key in (f"{who}.{weapon.id}", weapon.id):
-        item = fight.items.get(key)
-        if item is not None and item.holder == who:
-            return item
-    return None
-
-
-def held(fight: Fight, who: str) -> tuple[tuple[Weapon, Item], ...]:
-    """Weapons in a creature's hands, with their items."""
-    return tuple(
-        (weapon_of(fight, who, item.id), item)
-        for item in things_of(fight, who)
-        if item.kind not in (ARMOR, SHIELD) and item.hand in READY
-    )
+_ARMS = Arms(lambda creature: sheet_of(creature).weapons, _borrowed)
+weapon_of, item_of, held = _ARMS.weapon_of, _ARMS.item_of, _ARMS.held
 
 
 def ready_weapons(fight: Fight, who: str) -> tuple[Weapon, ...]:

@@ -9,11 +9,12 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, DoorChanged, ItemChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
+from tactics.rules.things import READY
 from tactics.rulesets.pf2e.creatures import space_of
 from tactics.rulesets.pf2e.fight import conditions, holds, performing, things, turn
-from tactics.rulesets.pf2e.fight.conditions import READY
 from tactics.rulesets.pf2e.fight.holding import free_hands
-from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.rulesets.pf2e.fight.things import Things
 from tactics.rulesets.pf2e.fight.worn import SHIELD_RAISED

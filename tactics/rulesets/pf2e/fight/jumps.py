@@ -12,13 +12,14 @@ from tactics.geometry.metric import alternating_sq
 from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.pf2e import creatures, legal
 from tactics.rulesets.pf2e.fight import chances, conditions, falls, footing, hurting_ground, performing, turn
 from tactics.rulesets.pf2e.fight.asking import case_of
 from tactics.rulesets.pf2e.fight.checks import FAILURE, check
 from tactics.rulesets.pf2e.fight.holding import judged
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.rulesets.pf2e.fight.travel import Leg, legs_of, path_of, speed_of, walk, way_preview, within
 from tactics.rulesets.pf2e.fight.ways import costs_of, need_of, taken, way_of

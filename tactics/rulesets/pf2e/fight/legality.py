@@ -5,6 +5,7 @@ from __future__ import annotations
 from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rules.question import Question
+from tactics.rules.things import READY
 from tactics.rulesets.pf2e.detection import UNDETECTED
 from tactics.rulesets.pf2e.distance import range_penalty
 from tactics.rulesets.pf2e.fight import conditions, noticing, water
@@ -54,7 +55,7 @@ def unready(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
     if weapon.body:
         return None
     item = item_of(fight, who, weapon)
-    if item is None or item.hand not in conditions.READY:
+    if item is None or item.hand not in READY:
         return Refusal(text("It is not in hand."), "pf2e.basic.interact")
     lance = weapon.sides("jousting") is not None and fight.world.creature(who).mount
     if weapon.hands == "two" and item.hand != "both" and not lance:

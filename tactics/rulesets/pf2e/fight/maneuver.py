@@ -10,6 +10,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import position
@@ -143,8 +144,8 @@ def meant(fight: Fight, action: Action, maneuver: Maneuver) -> tuple[str, Weapon
     if weapon is None:
         raise Refused(Refusal(text("It has nothing like that at hand."), maneuver.rule))
     target = str(action.arguments.get("target", ""))
-    performing.refuse(performing.why_not(fight, action.who, maneuver.deed))
-    performing.refuse(why_not(fight, action.who, target, weapon, maneuver))
+    refuse(performing.why_not(fight, action.who, maneuver.deed))
+    refuse(why_not(fight, action.who, target, weapon, maneuver))
     return target, weapon
 
 

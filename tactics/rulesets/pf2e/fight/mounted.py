@@ -9,13 +9,14 @@ from tactics.core.text import text
 from tactics.rules.action import Action, NeedCreature, NeedSquare, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, Mounted, Moved, OrderChanged
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions, holds, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.naming import action_name
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.mounted import dismount_squares
 from tactics.world.fight import Fight, Slot

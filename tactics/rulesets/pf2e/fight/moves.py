@@ -11,11 +11,12 @@ from tactics.geometry.steps import DIRECTIONS
 from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
-from tactics.rulesets.pf2e.fight.performing import MOVE, MUST_MOVE_ON, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, MUST_MOVE_ON, Deed
 from tactics.rulesets.pf2e.fight.travel import legs_of, path_of, speed_of, walk, way_preview, within
 from tactics.rulesets.pf2e.fight.ways import WHERE, Way, costs_of, need, no_way, rule_of, taken, way_of
 from tactics.rulesets.pf2e.passing import may_end_turn, must_move_on

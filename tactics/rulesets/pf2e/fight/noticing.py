@@ -31,7 +31,7 @@ from tactics.rulesets.pf2e.stealth import can_hide
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.edit import moved, with_creature
 from tactics.world.fight import Duration, Effect, Fight
-from tactics.world.lately import Lately
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
 EFFECTS = {state: id_ for id_, state in PAIRED.items()}
@@ -46,8 +46,8 @@ SENSED, UNSEEN = "sensed", "unseen"
 """How `perceived` calls those whose square is known, and those whose square is not."""
 _FOREVER = Duration()
 _TOLD, _SENSED = "told", "sensed"
-_known: Lately[World, dict[tuple[str, ...], World]] = Lately()
-_states: Lately[World, dict[tuple[str, str, str], str]] = Lately()
+_known: LatelyBy[World, tuple[str, ...], World] = LatelyBy()
+_states: LatelyBy[World, tuple[str, str, str], str] = LatelyBy()
 
 
 def state(fight: Fight, observer: str, subject: str) -> str:
@@ -84,9 +84,7 @@ def by_senses(fight: Fight, observer: str, subject: str, world: World | None = N
 
 def _found(world: World, what: str, observer: str, subject: str) -> str:
     """A state of a pair in a position; the same one is not worked out twice."""
-    known = _states.get(world)
-    if known is None:
-        known = _states.put(world, {})
+    known = _states.at(world)
     found = known.get((what, observer, subject))
     if found is None:
         case, find = case_on(world), detection.causes_between if what == _TOLD else detection.unhelped
@@ -212,9 +210,7 @@ def known_position(fight: Fight, who: str) -> World:
     gone = lost(fight, who)
     if not gone:
         return world
-    known = _known.get(world)
-    if known is None:
-        known = _known.put(world, {})
+    known = _known.at(world)
     if gone not in known:
         known[gone] = replace(world, creatures=tuple(one for one in world.creatures if one.id not in gone))
     return known[gone]

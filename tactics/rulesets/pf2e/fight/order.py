@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
-from tactics.rules.action import Action, Option, Preview, Refusal
-from tactics.rules.event import Began, CounterSet, Ended, Rolled, RoundBegan, TurnBegan, TurnEnded
+from tactics.rules.action import Refusal
+from tactics.rules.event import Began, CounterSet, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
+from tactics.rules.turns import EndTurn, decided
 from tactics.rulesets.pf2e.fight import (
     conditions,
     delaying,
@@ -27,7 +27,7 @@ from tactics.rulesets.pf2e.fight.checks import DIE
 from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.own_numbers import bonuses
 from tactics.rulesets.pf2e.fight.parts import total
-from tactics.rulesets.pf2e.fight.performing import moves_on_first, refuse
+from tactics.rulesets.pf2e.fight.performing import moves_on_first
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
@@ -205,36 +205,12 @@ def end_turn(run: Run, who: str) -> None:
 
 def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over. Source: pf2e.encounter.structure."""
-    if run.fight.over:
-        return True
-    standing = {one.side for one in run.fight.world.creatures if not dying.beaten(run.fight, one.id)}
-    if len(standing) > 1:
-        return False
-    run.emit(Ended(standing.pop() if standing else "nobody"))
-    return True
+    return decided(run, {one.side for one in run.fight.world.creatures if not dying.beaten(run.fight, one.id)})
 
 
-class EndTurn:
-    """Ending the turn. Source: pf2e.turn.act."""
-
-    ids = ("end_turn",)
-    groups = ("turn",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Always possible in one's own turn."""
-        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=_own_turn(fight, who))
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """End the turn."""
-        refuse(_own_turn(run.fight, action.who))
-        end_turn(run, action.who)
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        return Preview()
+def _may_end(fight: Fight, who: str) -> Refusal | None:
+    return turn.own_turn(fight, who) or moves_on_first(fight, who)
 
 
-def _own_turn(fight: Fight, who: str) -> Refusal | None:
-    if fight.active == who:
-        return moves_on_first(fight, who)
-    return Refusal(text("It is not its turn."), "pf2e.turn.act")
+END_TURN = EndTurn(_may_end, end_turn)
+"""Ending the turn. Source: pf2e.turn.act."""

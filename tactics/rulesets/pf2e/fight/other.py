@@ -8,8 +8,9 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import performing, turn
-from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MANIPULATE, MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MANIPULATE, MOVE, Deed
 from tactics.world.fight import Fight
 
 RULE = "pf2e.action.other"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from tactics.core.text import text
-from tactics.rules.action import Preview, Refusal, Refused
+from tactics.rules.action import Preview, Refusal
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e import creatures, taking_cover
 from tactics.rulesets.pf2e.fight import breath, conditions, footing, noticing, reactions, turn
 from tactics.rulesets.pf2e.fight.checks import flat_check
@@ -38,12 +39,6 @@ class Deed:
     id: str
     cost: int = 1
     traits: frozenset[str] = frozenset()
-
-
-def refuse(refusal: Refusal | None) -> None:
-    """Raise a refusal if there is one."""
-    if refusal is not None:
-        raise Refused(refusal)
 
 
 def why_not(fight: Fight, who: str, deed: Deed) -> Refusal | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from tactics.core.text import as_words, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e import senses
 from tactics.rulesets.pf2e.creatures import stats
@@ -16,7 +17,7 @@ from tactics.rulesets.pf2e.fight import conditions, noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import case_of
 from tactics.rulesets.pf2e.fight.checks import check
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.world.fight import Fight
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Protocol, TypeVar
 
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
-from tactics.rules.keys import Keys
+from tactics.rules.keys import Keys, words_of
 from tactics.rulesets.pf2e.fight.powers import (
     AFFLICTIONS,
     DOES,
@@ -37,28 +36,16 @@ _ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 _DICED = frozenset({"damage", "persistent", "heal", "temporary", "reduce"})
 
 
-def _words(several: str) -> frozenset[str]:
-    return frozenset(several.split())
-
-
-_OUTCOME_KEYS = _words("on type tags value uses modifier needs spares to_user") | {*DOES, *LASTS, SUSTAINED}
-_POWER_KEYS = _words(
+_OUTCOME_KEYS = words_of("on type tags value uses modifier needs spares to_user") | {*DOES, *LASTS, SUSTAINED}
+_POWER_KEYS = words_of(
     """
     id name name_ru kind actions traits rank level ability range shape size width spares_user targets count attack
     modifier save basic dc effects sustained tires repeats uses pool recharge immunity steps trigger trigger_traits
     trigger_types disrupts about about_ru
     """
 )
-_AFFLICTION_KEYS = _words("id name name_ru kind traits level save dc onset maximum stages virulent")
+_AFFLICTION_KEYS = words_of("id name name_ru kind traits level save dc onset maximum stages virulent")
 _STAGE_KEYS = ("effects", "rounds")
-
-
-class _Named(Protocol):
-    @property
-    def id(self) -> str: ...
-
-
-_One = TypeVar("_One", bound=_Named)
 
 
 def read_powers(keys: Keys, level: int) -> Mapping[str, Power]:
@@ -68,12 +55,12 @@ def read_powers(keys: Keys, level: int) -> Mapping[str, Power]:
         keys: of the table ``combat``.
         level: of the creature, which is that of its abilities.
     """
-    return _by_id(keys, "powers", [_power(one, level) for one in keys.rows("powers", _POWER_KEYS)])
+    return keys.by_id("powers", [_power(one, level) for one in keys.rows("powers", _POWER_KEYS)])
 
 
 def read_afflictions(keys: Keys, level: int) -> Mapping[str, Affliction]:
     """The list ``afflictions`` of a stat block. Source: pf2e.affliction.general."""
-    return _by_id(keys, "afflictions", [_affliction(one, level) for one in keys.rows("afflictions", _AFFLICTION_KEYS)])
+    return keys.by_id("afflictions", [_affliction(one, level) for one in keys.rows("afflictions", _AFFLICTION_KEYS)])
 
 
 def check_afflictions(keys: Keys, known: Mapping[str, Affliction], used: Mapping[str, str]) -> None:
@@ -86,13 +73,6 @@ def check_afflictions(keys: Keys, known: Mapping[str, Affliction], used: Mapping
 def given_afflictions(powers: Mapping[str, Power]) -> dict[str, str]:
     """The afflictions powers give, by where they stand."""
     return {f"powers.{one.id}": row.id for one in powers.values() for row in one.outcomes if row.does == "affliction"}
-
-
-def _by_id(keys: Keys, name: str, several: list[_One]) -> Mapping[str, _One]:
-    ids = [one.id for one in several]
-    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
-        keys.fault(name, f"two of them have the id {doubled!r}")
-    return MappingProxyType({one.id: one for one in several})
 
 
 def _power(keys: Keys, level: int) -> Power:

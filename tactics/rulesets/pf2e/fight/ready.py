@@ -21,7 +21,7 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.fighting import Run
-from tactics.rules.kinds import Kind, key_of, offered, refusal_of
+from tactics.rules.kinds import Kind, key_of, offered, refusal_of, refuse
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions, kinds, noticing, order, performing, turn
@@ -29,7 +29,7 @@ from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.origins import power_of
-from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, MOVE, Deed
 from tactics.rulesets.pf2e.fight.powers import SPELL
 from tactics.rulesets.pf2e.fight.reactions import GOES_ON, Offer, Trigger
 from tactics.rulesets.pf2e.tables import table
@@ -59,7 +59,7 @@ class Ready:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With what to wait, and for what."""
-        refusal = performing.why_not(fight, who, READY) or _own_turn(fight, who)
+        refusal = performing.why_not(fight, who, READY) or turn.own_turn(fight, who)
         needs: tuple[Need, ...] = ()
         if refusal is None:
             whats = tuple(Choice(key_of(option), option.title) for _, option in _choices(fight, who))
@@ -85,10 +85,6 @@ class Ready:
         return performing.previewed(fight, action.who, READY, Preview(notes=(text("The turn ends."),)))
 
 
-def _own_turn(fight: Fight, who: str) -> Refusal | None:
-    return None if fight.active == who else Refusal(text("It is not its turn."), "pf2e.turn.act")
-
-
 def _choices(fight: Fight, who: str, attacks: int = 0) -> Iterator[tuple[Kind, Option]]:
     """Every single action a creature could take if it were granted one now; a spell is an activity and none.
 
@@ -108,7 +104,7 @@ def _meant(fight: Fight, action: Action) -> tuple[str, str]:
         Refused: it cannot.
     """
     what, trigger = str(action.arguments.get("choice", "")), str(action.arguments.get("trigger", ""))
-    refuse(performing.why_not(fight, action.who, READY) or _own_turn(fight, action.who))
+    refuse(performing.why_not(fight, action.who, READY) or turn.own_turn(fight, action.who))
     if trigger not in TRIGGERS or what not in {key_of(option) for _, option in _choices(fight, action.who)}:
         raise Refused(Refusal(text("Say what to do and when."), RULE))
     return what, trigger

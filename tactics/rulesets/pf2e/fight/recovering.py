@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from tactics.core.text import composed, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import conditions, performing, turn
 from tactics.rulesets.pf2e.fight.chances import preview_of
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, SUCCESS, check
 from tactics.rulesets.pf2e.fight.origins import origin_of
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.performing import Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import Deed
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.world.fight import Fight
 

@@ -10,6 +10,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedArea, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf2e.detection import HIDDEN, OBSERVED, UNDETECTED
@@ -17,7 +18,7 @@ from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import ask
 from tactics.rulesets.pf2e.fight.holding import judged
 from tactics.rulesets.pf2e.fight.one_roll import Opposed, roll_against
-from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, SECRET, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, SECRET, Deed
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight

@@ -10,9 +10,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import Problem, ProblemError
+from tactics.core.problems import ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
+from tactics.rules.sheets import Sheets
+from tactics.rules.things import ARMOR, SHIELD, own_item
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.powers import Affliction, Power
 from tactics.world.creature import Creature
@@ -27,8 +29,6 @@ UNARMED = "unarmed"
 """Id of the strike everybody has."""
 BASH = "shield_bash"
 """Id of the strike of those who have a shield in hand."""
-ARMOR, SHIELD = "armor", "shield"
-"""What the things worn are called: "A.armor", "A.shield"."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -270,30 +270,6 @@ class Sheet:
         return self.ranks.get(of, "untrained")
 
 
-_READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
-_MOST_READ = 1000
-
-
-def sheet_of(creature: Creature) -> Sheet:
-    """What the creature's stat block says, read once for each table.
-
-    Raises:
-        ProblemError: there is no table ``combat``, or it has faults, or a stated number differs from the computed one.
-    """
-    combat = creature.sheets.get(SYSTEM)
-    if combat is None:
-        table = f"[creatures.{creature.id}.{SYSTEM}.combat]"
-        raise ProblemError([Problem(creature.id, "combat", f"a fight needs the table {table}; the creature has none")])
-    found = _READ.get(id(combat))
-    if found is not None and found[0] is combat and found[1] == creature.size:
-        return found[2]
-    sheet = _read(combat, creature)
-    if len(_READ) >= _MOST_READ:
-        _READ.clear()
-    _READ[id(combat)] = combat, creature.size, sheet
-    return sheet
-
-
 def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     # These modules build sheets and so know this one.
     from tactics.rulesets.pf2e.fight.own_numbers import differences
@@ -306,16 +282,26 @@ def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     return sheet
 
 
+_SHEETS = Sheets(SYSTEM, _read)
+
+
+def sheet_of(creature: Creature) -> Sheet:
+    """What the creature's stat block says, read once for each table.
+
+    Raises:
+        ProblemError: there is no table ``combat``, or it has faults, or a stated number differs from the computed one.
+    """
+    return _SHEETS.of(creature)
+
+
 def items_of(creature: Creature) -> tuple[Item, ...]:
     """The things a creature has when the fight begins: "A.longsword", "A.armor", "A.shield"."""
     sheet = sheet_of(creature)
     weapons = [
-        Item(f"{creature.id}.{one.id}", one.id, creature.id, one.hand, damage=one.lost)
-        for one in sheet.weapons.values()
-        if not one.body
+        own_item(creature.id, one.id, one.hand, damage=one.lost) for one in sheet.weapons.values() if not one.body
     ]
     worn = [
-        Item(f"{creature.id}.{name}", name, creature.id, hand, damage=one.lost)
+        own_item(creature.id, name, hand, damage=one.lost)
         for name, one, hand in ((ARMOR, sheet.armor, "worn"), (SHIELD, sheet.shield, "off"))
         if one is not None
     ]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import Problem, ProblemError
-from tactics.rules.keys import Keys
+from tactics.rules.keys import Keys, words_of
+from tactics.rules.sheets import read_combat
 from tactics.rulesets.pf2e.fight.powers_reading import (
     check_afflictions,
     given_afflictions,
@@ -31,12 +31,7 @@ from tactics.rulesets.pf2e.fight.sheet import (
 )
 from tactics.rulesets.pf2e.tables import table
 
-
-def _words(several: str) -> frozenset[str]:
-    return frozenset(several.split())
-
-
-SHEET_KEYS = _words(
+SHEET_KEYS = words_of(
     """
     level kind traits abilities proficiencies numbers hp armor shield weapons feats bonuses hero_points immunities
     initiative group languages
@@ -44,19 +39,19 @@ SHEET_KEYS = _words(
     companion_of gear temporary_hp
     """
 )
-_WEAPON_KEYS = _words(
+_WEAPON_KEYS = words_of(
     """
     id like name name_ru category kind hands damage type traits increment reach reload ammunition potency striking
     attack extra tags hardness hp broken hand affliction splash lost
     """
 )
-_ARMOR_KEYS = _words("id name name_ru category bonus cap cover_bonus hardness hp broken check_penalty strength lost")
-_EXTRA_KEYS = _words("dice type name name_ru critical persistent precision flat_footed")
-_BONUS_KEYS = _words("to amount type name name_ru")
-_AGAINST_KEYS = _words("to amount needs except")
+_ARMOR_KEYS = words_of("id name name_ru category bonus cap cover_bonus hardness hp broken check_penalty strength lost")
+_EXTRA_KEYS = words_of("dice type name name_ru critical persistent precision flat_footed")
+_BONUS_KEYS = words_of("to amount type name name_ru")
+_AGAINST_KEYS = words_of("to amount needs except")
 CATEGORIES = ("unarmored", "light", "medium", "heavy")
 WEAPON_CATEGORIES = ("simple", "martial", "advanced", "unarmed")
-PLAIN_TRAITS = _words(
+PLAIN_TRAITS = words_of(
     """
     agile backswing disarm finesse forceful free_hand grapple nonlethal parry propulsive reach shove sweep trip twin
     unarmed versatile
@@ -87,13 +82,12 @@ def read_sheet(combat: object, size: str, who: str) -> tuple[Sheet, Mapping[str,
     Raises:
         ProblemError: with all faults of the table.
     """
-    problems: list[Problem] = []
-    keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
-    sheet = _sheet(keys, size)
-    stated = _stated(keys, sheet)
-    if problems:
-        raise ProblemError(problems)
-    return sheet, stated
+
+    def read(keys: Keys) -> tuple[Sheet, Mapping[str, Any]]:
+        sheet = _sheet(keys, size)
+        return sheet, _stated(keys, sheet)
+
+    return read_combat(combat, who, SHEET_KEYS, read)
 
 
 def _sheet(keys: Keys, size: str) -> Sheet:
@@ -115,7 +109,7 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         hp=keys.number("hp", least=1),
         armor=_armor(keys, "armor"),
         shield=_armor(keys, "shield"),
-        weapons=MappingProxyType({one.id: one for one in weapons}),
+        weapons=keys.by_id("weapons", weapons),
         feats=keys.words("feats"),
         bonuses=tuple(_bonus(one) for one in keys.rows("bonuses", _BONUS_KEYS)),
         hero_points=keys.number("hero_points", first, least=0, most=table("fight")["hero_points"]["most"]),
@@ -171,7 +165,7 @@ def _ranks(keys: Keys, weapons: Iterable[Weapon]) -> Mapping[str, str]:
 def _armor(keys: Keys, name: str) -> Armor | None:
     if name not in keys:
         return None
-    inner = _from_table(keys.inner(name, _ARMOR_KEYS), "armor", "armor")
+    inner = keys.inner(name, _ARMOR_KEYS).from_entry(table("armor"), "armor")
     categories = ("shield",) if name == "shield" else CATEGORIES
     return Armor(
         id=inner.word("id"),
@@ -189,22 +183,9 @@ def _armor(keys: Keys, name: str) -> Armor | None:
     )
 
 
-def _from_table(keys: Keys, name: str, what: str) -> Keys:
-    """The keys of an entry of ``data/<name>.toml`` under those that are given."""
-    named = keys.word("like", "") or keys.word("id")
-    entry = table(name).get(named)
-    if entry is None and named and "name" not in keys:
-        key = "like" if "like" in keys else "id"
-        keys.fault(key, f"{named!r} is not in the table of {what}; give its name and numbers")
-    return keys.over(entry or {})
-
-
 def _weapons(keys: Keys) -> list[Weapon]:
     found = [_weapon(one) for one in keys.rows("weapons", _WEAPON_KEYS)]
-    ids = [one.id for one in found]
-    for doubled in sorted({one for one in ids if ids.count(one) > 1}):
-        keys.fault("weapons", f"two weapons have the id {doubled!r}")
-    if UNARMED not in ids:
+    if all(one.id != UNARMED for one in found):
         found.append(_weapon(Keys({"id": UNARMED}, "combat.weapons", "", keys.problems, _WEAPON_KEYS)))
     return found
 
@@ -219,7 +200,7 @@ def _bash(keys: Keys, weapons: list[Weapon], ranks: Mapping[str, str]) -> list[W
 
 
 def _weapon(keys: Keys) -> Weapon:
-    keys = _from_table(keys, "weapons", "weapons")
+    keys = keys.from_entry(table("weapons"), "weapons", "like" if keys.word("like", "") else "id")
     kind = keys.word("kind", "melee", ("melee", "ranged", "thrown"))
     if kind != "melee" and "increment" not in keys:
         keys.fault("increment", "is missing: how far is it shot or thrown?")

@@ -8,10 +8,11 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Choice, Option, Preview, Refusal
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.fight import conditions, performing, turn
 from tactics.rulesets.pf2e.fight.holding import shield_of
-from tactics.rulesets.pf2e.fight.performing import ATTACK, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import ATTACK, Deed
 from tactics.rulesets.pf2e.fight.reactions import GOES_ON, Offer, Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.things_broken import damage_thing, hardness_of, left_of

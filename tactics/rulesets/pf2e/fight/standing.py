@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.fight import conditions, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.holding import judged
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.passing import may_stand_up
 from tactics.world.fight import Fight

@@ -7,13 +7,14 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.rules.dice_text import parse_dice
+from tactics.rules.things import READY, SHIELD
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight import conditions, first_notice, states
 from tactics.rulesets.pf2e.fight.draining import DRAINED, LOST, loss
 from tactics.rulesets.pf2e.fight.dying import KNOCKED_OUT
 from tactics.rulesets.pf2e.fight.persistent import PERSISTENT
 from tactics.rulesets.pf2e.fight.persistent import RULE as PERSISTENT_RULE
-from tactics.rulesets.pf2e.fight.sheet import SHIELD, items_of, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import items_of, sheet_of
 from tactics.rulesets.pf2e.fight.temporary import TEMPORARY
 from tactics.world.creature import Creature
 from tactics.world.fight import Body, Duration, Effect, Item
@@ -54,7 +55,7 @@ def things_at_first(creature: Creature) -> tuple[Item, ...]:
         return items
     return tuple(
         replace(one, holder="", hand="", square=creature.space.anchor)
-        if one.hand in conditions.READY and one.kind != SHIELD
+        if one.hand in READY and one.kind != SHIELD
         else one
         for one in items
     )

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import DAMAGE_TYPES
 from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.holding import ready_weapons, weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
-from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.rulesets.pf2e.fight.strike import Manner, strike
 from tactics.rulesets.pf2e.fight.strike_odds import strike_preview

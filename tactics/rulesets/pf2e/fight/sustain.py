@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from tactics.core.text import text
 from tactics.rules.action import Action, Need, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import performing, sustaining, turn
 from tactics.rulesets.pf2e.fight.casting import needs_of, take_effect
 from tactics.rulesets.pf2e.fight.origins import power_of
-from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, RANGED, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import ATTACK, CONCENTRATE, RANGED, Deed
 from tactics.rulesets.pf2e.fight.power_preview import power_preview
 from tactics.rulesets.pf2e.fight.power_targets import AIM, aimed_at
 from tactics.rulesets.pf2e.fight.powers import Power

@@ -8,12 +8,13 @@ from tactics.core.text import as_words, text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, Moved, Noted, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import breath, chances, footing, performing, turn
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, SUCCESS, check
 from tactics.rulesets.pf2e.fight.flights import legs_through, volume_need, way_through
-from tactics.rulesets.pf2e.fight.performing import MOVE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MOVE, Deed
 from tactics.rulesets.pf2e.fight.spaces import water
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.rulesets.pf2e.fight.travel import path_of, speed_of, walk, way_preview, within

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactics.core.lattice import UNIT
-from tactics.core.space import square_space
+from tactics.rules.things import SHIELD, WORN, doors_near, lying_near, things_of
 from tactics.rulesets.pf2e.creatures import is_ally, space_of
 from tactics.rulesets.pf2e.fight import conditions
-from tactics.rulesets.pf2e.fight.holding import free_hands, held, shield_of, things_of, weapon_of
+from tactics.rulesets.pf2e.fight.holding import free_hands, held, shield_of, weapon_of
 from tactics.rulesets.pf2e.fight.legality import SHOTS
-from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, Weapon, sheet_of
+from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
 from tactics.world.fight import Fight, Item
 
 Things = list[tuple[Weapon, Item]]
@@ -51,7 +50,7 @@ def to_draw(fight: Fight, who: str) -> Things:
 
 
 def _drawable(item: Item) -> bool:
-    return item.kind not in (ARMOR, SHIELD) and item.hand in PUT_AWAY
+    return item.kind not in WORN and item.hand in PUT_AWAY
 
 
 def in_hand(fight: Fight, who: str) -> Things:
@@ -61,14 +60,8 @@ def in_hand(fight: Fight, who: str) -> Things:
 
 def on_the_ground(fight: Fight, who: str) -> Things:
     """Weapons that lie within 5 ft. Source: pf2e.basic.interact."""
-    space = space_of(fight.world, fight.world.creature(who))
-    return [
-        (weapon_of(fight, who, item.id), item)
-        for item in fight.items.values()
-        if item.square is not None
-        and item.kind not in (ARMOR, SHIELD)
-        and max(space.gap_sq(square_space(item.square))) <= 1
-    ]
+    near = lying_near(fight, space_of(fight.world, fight.world.creature(who)))
+    return [(weapon_of(fight, who, one.id), one) for one in near if one.kind not in WORN]
 
 
 def to_grip(fight: Fight, who: str) -> Things:
@@ -114,15 +107,7 @@ def receivers(fight: Fight, who: str) -> tuple[str, ...]:
 
 def doors(fight: Fight, who: str) -> Iterator[tuple[int, str]]:
     """Doors that touch the squares around a creature: number of the polyline and state."""
-    space = space_of(fight.world, fight.world.creature(who))
-    left, top = (space.x - 1) * UNIT, (space.y - 1) * UNIT
-    right, bottom = (space.x + space.width + 1) * UNIT, (space.y + space.height + 1) * UNIT
-    found: dict[int, str] = {}
-    for wall in fight.world.board.walls:
-        middle_x, middle_y = (wall.start.x + wall.end.x) // 2, (wall.start.y + wall.end.y) // 2
-        if wall.kind == "door" and left < middle_x < right and top < middle_y < bottom:
-            found[wall.group] = wall.state
-    yield from found.items()
+    yield from doors_near(fight.world, space_of(fight.world, fight.world.creature(who))).items()
 
 
 def no_hand_to_load(fight: Fight, who: str, item: Item) -> bool:

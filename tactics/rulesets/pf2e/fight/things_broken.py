@@ -7,8 +7,8 @@ from dataclasses import replace
 from tactics.core.text import text
 from tactics.rules.event import ItemChanged, ItemLost, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.things import SHIELD
 from tactics.rulesets.pf2e.fight import conditions
-from tactics.rulesets.pf2e.fight.sheet import SHIELD
 from tactics.rulesets.pf2e.fight.worn import SHIELD_RAISED, is_broken, thing_of
 from tactics.world.fight import Fight, Item
 

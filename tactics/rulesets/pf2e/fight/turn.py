@@ -6,8 +6,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from tactics.core.text import Text, text
+from tactics.rules import turns
 from tactics.rules.action import Choice, Decision, Refusal, Resource
-from tactics.rules.event import CounterSet, EffectGained, EffectLost
+from tactics.rules.event import CounterSet, EffectLost
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import conditions
@@ -58,6 +59,11 @@ def party(fight: Fight, who: str) -> tuple[str, ...]:
     """
     mount = fight.world.creature(who).mount
     return (who, mount) if mount in fight.bodies and obeys_rider(fight, mount) else (who,)
+
+
+def own_turn(fight: Fight, who: str) -> Refusal | None:
+    """Why a creature cannot do what belongs to its own turn, None when it can. Source: pf2e.turn.act."""
+    return turns.own_turn(fight, who, "pf2e.turn.act")
 
 
 def affordable(fight: Fight, who: str, cost: int, action: str = "") -> Refusal | None:
@@ -294,17 +300,10 @@ def count_down(run: Run, anchor: str, of: str) -> None:
 
     Source: pf2e.effect.duration_rounds, pf2e.effect.duration_target_turns
     """
-    for id_, body in run.fight.bodies.items():
-        for effect in body.effects:
-            if effect.duration.anchor == anchor and effect.duration.of == of:
-                _count_down(run, id_, effect)
+    turns.count_down(run, anchor, of, _end)
 
 
-def _count_down(run: Run, who: str, effect: Effect) -> None:
-    if effect.duration.turns > 1:
-        duration = replace(effect.duration, turns=effect.duration.turns - 1)
-        run.emit(EffectLost(who, effect))
-        run.emit(EffectGained(who, replace(effect, duration=duration)))
-    elif effect in run.fight.body(who).effects:
+def _end(run: Run, who: str, effect: Effect) -> None:
+    if effect in run.fight.body(who).effects:
         run.emit(EffectLost(who, effect))
         conditions.ended(run, who, effect)

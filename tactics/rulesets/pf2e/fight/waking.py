@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from tactics.core.text import as_words, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.pf2e.fight import dying, performing, turn
 from tactics.rulesets.pf2e.fight.checks import check
 from tactics.rulesets.pf2e.fight.first_aid import patients
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed
 from tactics.rulesets.pf2e.fight.statistics import parts_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight

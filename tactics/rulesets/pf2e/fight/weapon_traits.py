@@ -8,11 +8,12 @@ from tactics.core.text import text
 from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.pf2e.fight import conditions, performing, turn
 from tactics.rulesets.pf2e.fight.asking import distance_ft
 from tactics.rulesets.pf2e.fight.holding import ready_weapons
 from tactics.rulesets.pf2e.fight.own_numbers import ranked_as
-from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed, refuse
+from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed
 from tactics.rulesets.pf2e.fight.sheet import RANKS, Weapon, sheet_of
 from tactics.rulesets.pf2e.tables import SQUARE_FT, table
 from tactics.world.fight import Body, Duration, Fight

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from tactics.core.text import text
 from tactics.rules.event import Part
-from tactics.rulesets.pf2e.fight.sheet import ARMOR, SHIELD, Armor, Weapon, sheet_of
+from tactics.rules.things import ARMOR, WORN, maker_of
+from tactics.rulesets.pf2e.fight.sheet import Armor, Weapon, sheet_of
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight, Item
 
@@ -16,8 +17,8 @@ SHIELD_RAISED = "shield_raised"
 
 def thing_of(fight: Fight, item: Item) -> Armor | Weapon | None:
     """What a thing is by the stat block of whoever had it first, None when it is in none."""
-    sheet = sheet_of(fight.world.creature(item.id.rpartition(".")[0]))
-    if item.kind in (ARMOR, SHIELD):
+    sheet = sheet_of(fight.world.creature(maker_of(item.id)))
+    if item.kind in WORN:
         return sheet.armor if item.kind == ARMOR else sheet.shield
     return sheet.weapons.get(item.kind)
 
