@@ -152,6 +152,7 @@ CONDITIONS: Mapping[str, Text] = {
     "arm_useless": text("arm useless"),
     "asleep": text("asleep"),
     "avoiding_notice": text("avoiding notice"),
+    "badly_distracted": text("badly distracted"),
     "balancing": text("balancing"),
     "bleed": text("bleeding"),
     "blinded": text("blinded"),
