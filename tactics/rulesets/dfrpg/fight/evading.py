@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
 
 from tactics.core.lattice import Square
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.rules.action import Choice, Decision, Refusal
+from tactics.rules.dice_text import chances
 from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, stepping
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import checks, close_combat, falling, states
 from tactics.rulesets.dfrpg.figures import called
-from tactics.rulesets.dfrpg.rolls import quick_contest
+from tactics.rulesets.dfrpg.rolls import DICE, quick_contest
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
@@ -87,6 +90,27 @@ def leaves(run: Run, who: str, there: Square) -> bool:
             states.set_counter(run, who, STUCK, 1)
             return False
     return True
+
+
+def told(fight: Fight, who: str, there: Square) -> Iterator[Text]:
+    """How likely a figure gets by those in its way, for the preview. Source: dfrpg.movement.evade."""
+    for foe in to_evade(fight, who, there):
+        likely = _likely(checks.total(parts_of(fight, who, foe)), falling.dexterity(fight, foe, RULE).amount)
+        name = called(fight.world.creature(foe))
+        yield text("First it has to get by {foe} ({percent}%).", foe=name, percent=round(100 * likely))
+
+
+@cache
+def _likely(skill: int, foe_skill: int) -> Fraction:
+    """How likely the first of two wins a contest. Source: dfrpg.core.quick_contest."""
+    ways = chances(DICE)
+    won = sum(
+        count * other_count
+        for own, count in ways.items()
+        for other, other_count in ways.items()
+        if quick_contest(skill, own, foe_skill, other).winner == "first"
+    )
+    return Fraction(won, sum(ways.values()) ** 2)
 
 
 def _let_pass(run: Run, who: str, foe: str) -> bool:

@@ -25,6 +25,8 @@ LEAVES: list[Callable[[Run, str, Square], bool]] = []
 """What may happen as a figure leaves its square for another one; whether it gets away."""
 SETS_OUT: list[Callable[[Run, str], None]] = []
 """What may happen as a figure is about to leave its square; other modules put it in."""
+TELLS: list[Callable[[Fight, str, Square], Iterable[Text]]] = []
+"""What there is to know of leaving a square for another one; other modules put it in."""
 STOPS: list[Callable[[Fight, str], Refusal | None]] = []
 """Why a figure cannot leave its square now; other modules put it in."""
 
@@ -100,6 +102,11 @@ def walk(
     return True
 
 
+def told(fight: Fight, who: str, there: Square) -> tuple[Text, ...]:
+    """What there is to know before a figure leaves its square for another one."""
+    return tuple(words for more in TELLS for words in more(fight, who, there))
+
+
 def gets_away(run: Run, who: str, there: Square) -> bool:
     """Whether a figure gets out of its square on its way to another one. Source: dfrpg.movement.evade."""
     return all(one(run, who, there) for one in LEAVES)
@@ -165,9 +172,9 @@ class Move:
         walk(run, action.who, path, strides, str(action.arguments.get("manner", "turning")))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        self._settled(fight, action)
-        return Preview()
+        """What may keep it where it is."""
+        path, _ = self._settled(fight, action)
+        return Preview(notes=told(fight, action.who, path[1]))
 
     def _settled(self, fight: Fight, action: Action) -> tuple[tuple[Square, ...], tuple[walking.Stride, ...]]:
         refuse(_why_not_walk(fight, action.who))
@@ -283,9 +290,8 @@ class Step:
         return there
 
     def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        self._settled(fight, action)
-        return Preview()
+        """What may keep it where it is."""
+        return Preview(notes=told(fight, action.who, self._settled(fight, action)))
 
 
 class Turn:

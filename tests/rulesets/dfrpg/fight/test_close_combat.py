@@ -22,6 +22,7 @@ from tests.rulesets.dfrpg.fight.ring import (
     rules,
     running,
     sheet,
+    way,
     weapon,
 )
 
@@ -194,6 +195,21 @@ def test_who_wins_goes_on_and_who_does_not_stays(own: int, foe: int, ends: str) 
         assert refused(run.fight, "A", "move", path="D3 C3", manner="turning") == EVADE
     else:
         assert evading.came_from(run.fight, "A") is None
+
+
+@pytest.mark.rule(EVADE)
+def test_the_preview_says_how_likely_it_gets_by() -> None:
+    moment = facing(inside(), "T", "W")
+    notes = BOOK.preview(
+        chose(moment, "A", "move"), Action("A", "move", {"path": way("D3 E3 F3"), "manner": "turning"})
+    ).notes
+    assert [dict(one.params)["percent"] for one in notes] == [10]
+    back = BOOK.preview(
+        chose(moment, "A", "move"), Action("A", "move", {"path": way("D3 C3"), "manner": "facing"})
+    ).notes
+    assert back == ()
+    stepping = BOOK.preview(chose(moment, "A", "attack"), Action("A", "step", {"square": way("E3")[0]}))
+    assert stepping.notes == notes
 
 
 @pytest.mark.rule(EVADE)

@@ -13,11 +13,11 @@ from tests.rulesets.dfrpg.fight.bodies import cells, dice, effective, lying, nam
 from tests.rulesets.dfrpg.fight.ring import act, asked, chose, ended, fight, options, refused, rolled, sheet, weapon
 
 CHANGE = "dfrpg.maneuver.change_posture"
-NO_STANDING = f"{CHANGE}.no_lying_to_standing"
-CHOOSE = f"{CHANGE}.choose_cell"
-SPRING = f"{CHANGE}.acrobatic_stand"
-BY_STEP = f"{CHANGE}.kneel_by_step"
-CROUCH = f"{CHANGE}.crouch_free"
+NO_STANDING = "dfrpg.maneuver.change_posture.no_lying_to_standing"
+CHOOSE = "dfrpg.maneuver.change_posture.choose_cell"
+SPRING = "dfrpg.maneuver.change_posture.acrobatic_stand"
+BY_STEP = "dfrpg.maneuver.change_posture.kneel_by_step"
+CROUCH = "dfrpg.maneuver.change_posture.crouch_free"
 TABLE = "dfrpg.posture.table"
 FLOOR = """
 .........
