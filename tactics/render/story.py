@@ -149,14 +149,16 @@ class Story:
         self._quiet: list[Event] = []
         self._names = Names(self._start, secrets=self._secrets)
         self._spots = {one.id: one.space.anchor for one in self._start.world.creatures}
+        self._lying = {one.id: one.sprawl for one in self._start.world.creatures}
 
     def _take(self, number: int, event: Event) -> None:
         """Put an event to the line it belongs to, or begin a new one."""
         if isinstance(event, Began | OrderChanged):
             self._names = self._names.in_order(event.order)
         start = self._spots.get(event.who) if isinstance(event, Moved | Turned) else None
+        stays = isinstance(event, Moved) and start == event.to and self._lying.get(event.who) != event.sprawl
         if isinstance(event, Moved):
-            self._spots[event.who] = event.to
+            self._spots[event.who], self._lying[event.who] = event.to, event.sprawl
         last = self._passages[-1] if self._passages else None
         if self._veil is not None:
             self._names = self._names.veiling(self._veil(number))
@@ -168,11 +170,13 @@ class Story:
                 self._quiet.append(event)
                 return
             last = self._passages[-1] if self._passages else None
-        told = sentence(event, self._names)
+        told = _lies(event, self._names) if stays and isinstance(event, Moved) else sentence(event, self._names)
         if told is None or (last is not None and _said_already(last.events[-1], event)):
             self._quiet.append(event)
             return
-        if last is not None and _goes_on(last.events, event):
+        if stays:
+            self._passages.append(Passage(number, (event,), told))
+        elif last is not None and _goes_on(last, event):
             events = (*last.events, *self._quiet, event)
             self._passages[-1] = replace(last, events=events, text=_told(events, last.start, self._names) or told)
         else:
@@ -180,10 +184,12 @@ class Story:
         self._quiet.clear()
 
 
-def _goes_on(events: Sequence[Event], event: Event) -> bool:
+def _goes_on(last: Passage, event: Event) -> bool:
     """Whether an event belongs to the line that others began."""
-    first = events[0]
+    events, first = last.events, last.events[0]
     if isinstance(first, Moved | Turned) and isinstance(event, Moved | Turned):
+        if last.start is None:
+            return False
         modes = {one.mode for one in (*events, event) if isinstance(one, Moved) and one.who == first.who}
         turns = any(isinstance(one, Turned) for one in (*events, event))
         return first.who == event.who and len(modes) < 2 and not (turns and modes & _NOT_ITS_OWN)
@@ -218,6 +224,14 @@ def _told(events: Sequence[Event], start: Square | None, names: Names) -> Text |
         who = listed(dict.fromkeys(names.of(one.who) for one in same))
         return sentence(first, names, who=who)
     return sentence(first, names)
+
+
+def _lies(event: Moved, names: Names) -> Text | None:
+    """Coming to lie across squares where one was; getting up says nothing, for the posture is told."""
+    if not event.sprawl:
+        return None
+    squares = listed(str(one) for one in (event.to, *event.sprawl))
+    return text("{who} lies across {squares}.", who=names.of(event.who), squares=squares)
 
 
 def _way(goes: Sequence[Moved | Turned], start: Square | None, names: Names) -> Text | None:

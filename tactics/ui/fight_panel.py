@@ -17,7 +17,7 @@ from tactics.rules.action import Option
 from tactics.ui.camera import Area
 from tactics.ui.commands import Command
 from tactics.ui.fight_card import write_card
-from tactics.ui.fight_choices import Row, explained, heading, rows
+from tactics.ui.fight_choices import Row, choosing_stance, explained, heading, rows
 from tactics.ui.fight_session import FightSession
 from tactics.ui.fight_story import FightStory
 from tactics.ui.screen import Window
@@ -25,8 +25,9 @@ from tactics.ui.screen import Window
 _PAD, _ROW, _GROUP, _SCROLL_BAR = 16, 32, 24, 18
 _LEAST_CARD, _HEADING, _HEADING_SIZE, _MOST_HEADING = 96, 19, 14.0, 5
 _LEAST_VIEW = 3 * _ROW
-_TOLD_SIZE, _TOLD_LINE, _MOST_TOLD, _TOLD_PAD = 12.5, 17, 9, 8
-_STORY_SHARE = 36
+_TOLD_SIZE, _TOLD_LINE, _MOST_TOLD, _TOLD_PAD = 12.5, 17, 7, 8
+_STORY_SHARE, _SMALL_STORY_SHARE = 36, 20
+"""Height of the story in hundredths of the panel; less of it where there is much to choose from."""
 
 
 class FightPanel:
@@ -45,9 +46,7 @@ class FightPanel:
         self._drawn: list[Item] = []
         self._told: Area | None = None
         self._telling: list[Item] = []
-        story_height = area.height * _STORY_SHARE // 100
-        self._story_top = area.y + area.height - story_height
-        self.story = FightStory(session, Area(area.x, self._story_top, area.width, story_height))
+        self.story = FightStory(session, self._story_area())
         self._scroller: UIScrollingContainer | None = None
         self._inner_height = 0
         self._written: Hashable = None
@@ -118,6 +117,7 @@ class FightPanel:
             return
         self._written = shows
         self.story.back = 0
+        self.story.area = self._story_area()
         top = self._write_head()
         self._make_buttons(top)
 
@@ -128,6 +128,15 @@ class FightPanel:
         painter.paint([ground, *self._drawn, *self._telling, *self.story.items(theme, self._window.catalogue)], surface)
 
     # The parts above the story.
+
+    def _story_area(self) -> Area:
+        area = self._area
+        high = area.height * (_SMALL_STORY_SHARE if choosing_stance(self._session) else _STORY_SHARE) // 100
+        return Area(area.x, area.y + area.height - high, area.width, high)
+
+    @property
+    def _story_top(self) -> int:
+        return self.story.area.y
 
     def _write_head(self) -> int:
         """Write card and heading; returns where the buttons begin."""
@@ -177,9 +186,10 @@ class FightPanel:
         self._scroller.set_scrollable_area_dimensions((view.width - _SCROLL_BAR - 8, self._inner_height))
         if self._scroller.vert_scroll_bar is not None:
             self._scroller.vert_scroll_bar.set_scroll_from_start_percentage(0.0)
+        usual = self._session.decision.default if self._session.decision is not None else None
+        self._focus = next((n for n, one in enumerate(self._rows) if self._buttons[one].value == usual), 0)
         if self._rows:
-            self._rows[0].select()
-        self._tell()
+            self._mark(self._focus)
 
     def _room_to_tell(self, found: Sequence[Row], top: int, foot: int) -> Area | None:
         """Where what the marked button would do is told: room for the longest of it, None where nothing is told."""

@@ -35,12 +35,13 @@ class FightStory:
     """The newest lines, scrolled back as far as wanted.
 
     Attributes:
+        area: where they are.
         opened: whether every line is open.
         back: lines scrolled back from the newest.
     """
 
     def __init__(self, session: FightSession, area: Area) -> None:
-        self._session, self._area = session, area
+        self._session, self.area = session, area
         self.opened = False
         self.back = 0
         self._turned: set[int] = set()
@@ -56,7 +57,7 @@ class FightStory:
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a pixel lies on the story."""
-        return self._area.holds(x, y)
+        return self.area.holds(x, y)
 
     def scroll(self, lines: int) -> None:
         """Scroll back, or forward again."""
@@ -81,12 +82,12 @@ class FightStory:
         shown = self._shown()
         for row, line in enumerate(reversed(shown)):
             if line.passage == passage and line.indent < _DEEPER:
-                return self._area.x + self._area.width // 2, self._foot - row * _STEP - _STEP // 2
+                return self.area.x + self.area.width // 2, self._foot - row * _STEP - _STEP // 2
         return None
 
     def items(self, theme: Theme, words: Catalogue) -> list[Item]:
         """The ground, the heading and as many lines as there is room for."""
-        area = self._area
+        area = self.area
         self._write(theme, words)
         heading, aside = say(STORY, words), say(OPENED_BY, words)
         items: list[Item] = [
@@ -104,11 +105,11 @@ class FightStory:
 
     @property
     def _foot(self) -> int:
-        return self._area.y + self._area.height - 8
+        return self.area.y + self.area.height - 8
 
     @property
     def _fit(self) -> int:
-        return max(1, (self._area.height - _HEAD - 8) // _STEP)
+        return max(1, (self.area.height - _HEAD - 8) // _STEP)
 
     def _shown(self) -> list[_Line]:
         lines = self._written[1]
@@ -153,7 +154,7 @@ class FightStory:
     def _written_lines(
         self, number: int, passage: Passage, theme: Theme, words: Catalogue, *, is_open: bool
     ) -> list[_Line]:
-        width = self._area.width - 2 * _PAD
+        width = self.area.width - 2 * _PAD
         indent = 0 if passage.is_heading else _INDENT
         can_open = self._opens(passage)
         mark = ("open" if is_open else "closed") if can_open else ""

@@ -124,6 +124,17 @@ def test_the_same_state_of_several_is_one_line(start: Fight) -> None:
     assert len(told(start, prone[0], EffectGained("B", Effect("dazed")))) == 2
 
 
+def test_coming_to_lie_where_one_stood_is_no_way(start: Fight) -> None:
+    falls = Moved("A", Square(1, 1), 0, "forced", 1, 1, sprawl=(Square(2, 1),))
+    rises = Moved("A", Square(1, 1), 0, "walk", 1, 1)
+    assert told(start, falls) == ["A lies across B2, C2."]
+    assert told(start, falls, rises) == ["A lies across B2, C2."]
+    assert told(start, falls, rises, step("A", 2, 1))[1:] == ["A goes B2 – C2, 5 ft."]
+    assert told(start, rises) == ["A goes B2 – B2."], "up or down through the air"
+    crawls = Moved("A", Square(2, 1), 0, "walk", 1, 1, sprawl=(Square(3, 1),))
+    assert told(start, falls, crawls)[1:] == ["A goes B2 – C2."]
+
+
 def test_a_state_towards_somebody_names_both(start: Fight) -> None:
     marked = Effect("marked", note="B")
     assert told(start, EffectGained("A", marked)) == ["A: marked: B"]

@@ -169,15 +169,16 @@ def struck(app: App) -> FightTable:
 def test_answers_tell_their_chances_and_what_these_are_made_of(app: App) -> None:
     table = struck(app)
     assert [say(one.words, catalogue("en")) for one in rows(table.session)] == ["duck · 33 %", "step · 67 %", "stand"]
-    assert words(table) == ["33 %", "10 or less is wanted", "12 Strength", "−2 nothing"]
-    key(app, pygame.K_DOWN, pygame.K_DOWN)
+    assert marked(table) == "none", "the usual answer is marked first"
     assert words(table) == []
+    key(app, pygame.K_DOWN)
+    assert words(table) == ["33 %", "10 or less is wanted", "12 Strength", "−2 nothing"]
 
 
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_an_answer_that_goes_somewhere_is_aimed_on_the_board(app: App, by: str) -> None:
     table = struck(app)
-    key(app, pygame.K_DOWN, pygame.K_RETURN)
+    key(app, pygame.K_UP, pygame.K_RETURN)
     assert table.session.aim is not None
     assert table.session.preview(Square(0, 0)) is None, "it cannot go there"
     assert isinstance(table.session.preview(Square(3, 0)), Preview)
