@@ -13,8 +13,8 @@ from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
 _RULE = "dfrpg.attack.melee_modifiers"
-DISTRACTED = "distracted"
-"""Condition: something small takes its mind off the fight; at 2 and more it is something big."""
+DISTRACTIONS = {"distracted": "distraction_minor", "badly_distracted": "distraction_major"}
+"""Conditions: something takes its mind off the fight. Source: dfrpg.attack.melee_modifiers."""
 
 
 def wild(fight: Fight, attack: Attack) -> bool:
@@ -59,9 +59,10 @@ def hindered_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
         yield Part(numbers["bad_footing"], text("bad footing"), "", _RULE)
     if states.has(fight, who, "grappled"):
         yield Part(numbers["grappled"], states.named("grappled"), "", _RULE)
-    for one in states.effects_of(fight, who, DISTRACTED):
-        size = "distraction_major" if one.value > 1 else "distraction_minor"
-        yield Part(numbers[size], states.named(DISTRACTED), "", _RULE)
+    distracted = [one for one in DISTRACTIONS if states.has(fight, who, one)]
+    if distracted:
+        worst = min(distracted, key=lambda one: int(numbers[DISTRACTIONS[one]]))
+        yield Part(numbers[DISTRACTIONS[worst]], states.named(worst), "", _RULE)
     yield from _shield_parts(fight, attack)
 
 

@@ -129,6 +129,11 @@ def test_a_large_shield_and_bad_footing() -> None:
     assert blow(attacking(small))[0] == 14
 
 
+@pytest.mark.rule("dfrpg.attack.melee_modifiers")
+def test_of_two_distractions_the_worse_counts() -> None:
+    assert blow(attacking(effects={"A": ["distracted", "badly_distracted"]}))[0] == 11
+
+
 @pytest.mark.rule("dfrpg.defense.total_modifiers")
 @pytest.mark.parametrize(("rows", "dodge"), [("A.T", 8), ("A,T", 7)])
 def test_bad_footing_makes_defences_worse(rows: str, dodge: int) -> None:
@@ -143,7 +148,7 @@ def test_bad_footing_makes_defences_worse(rows: str, dodge: int) -> None:
     [
         (Effect("grappled"), -4),
         (Effect("distracted"), -2),
-        (Effect("distracted", 2), -3),
+        (Effect("badly_distracted"), -3),
         (Effect("blinded"), -10),
     ],
 )
