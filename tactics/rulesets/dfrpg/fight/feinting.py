@@ -11,8 +11,7 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal,
 from tactics.rules.dice_text import chances
 from tactics.rules.event import EffectLost, Noted, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg import sight
-from tactics.rulesets.dfrpg.fight import attacks, checks, holding, states, turn
+from tactics.rulesets.dfrpg.fight import attacks, checks, holding, places, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.defending import Defense
 from tactics.rulesets.dfrpg.fight.kinds import refuse
@@ -82,12 +81,11 @@ def blind_to(fight: Fight, who: str, foe: str) -> Refusal | None:
 
     Source: dfrpg.maneuver.feint.observer
     """
-    world = fight.world
-    blind = states.has(fight, foe, "blinded") or not states.can_act(fight, foe)
-    if not blind and sight.sees(world, world.creature(foe), world.creature(who)):
+    behind = places.arc(fight, foe, who) == "back"
+    if states.can_act(fight, foe) and not behind and not surprise.unseen(fight, foe, who):
         return None
     return Refusal(
-        text("{name} does not see what it does.", name=world.creature(foe).name), "dfrpg.maneuver.feint.observer"
+        text("{name} does not see what it does.", name=fight.world.creature(foe).name), "dfrpg.maneuver.feint.observer"
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tactics.core.text import composed, text
 from tactics.rules.event import Part
-from tactics.rulesets.dfrpg.fight import footing, holding, places, states
+from tactics.rulesets.dfrpg.fight import footing, holding, places, states, surprise
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.tables import table
@@ -35,16 +35,11 @@ def aiming_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
     if not attack.melee:
         return
     swung = int(table("fight")["wild_swing"]["attack"]) if wild(fight, attack) else 0
-    sight = int(table("fight")["melee"]["sight_worst"]) if sightless(fight, attack) else 0
+    sight = int(table("fight")["melee"]["sight_worst"]) if surprise.unseen(fight, attack.who, attack.target) else 0
     if sight < swung:
-        yield Part(sight, text("sees nothing"), "", _RULE)
+        yield Part(sight, text("target not seen"), "", _RULE)
     elif swung:
         yield Part(swung, text("wild swing"), "", "dfrpg.attack.front_arc")
-
-
-def sightless(fight: Fight, attack: Attack) -> bool:
-    """Whether an attacker sees nothing of its target. Source: dfrpg.attack.melee_modifiers."""
-    return states.has(fight, attack.who, "blinded")
 
 
 def hindered_parts(fight: Fight, attack: Attack) -> Iterator[Part]:

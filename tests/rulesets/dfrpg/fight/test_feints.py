@@ -214,6 +214,8 @@ def test_a_foe_that_does_not_see_the_feinter_is_not_fooled() -> None:
     assert options(moment, "A", "feint") == []
     blind = chose(duel(effects={"T": ["blinded"]}), "A", "feint")
     assert refused(blind, "A", "feint", target="T") == "dfrpg.maneuver.feint.observer"
+    unseen = chose(duel(effects={"A": ["invisible"]}), "A", "feint")
+    assert refused(unseen, "A", "feint", target="T") == "dfrpg.maneuver.feint.observer"
     knocked_out = chose(fight("ATU", effects={"T": ["unconscious"]}), "A", "feint")
     assert refused(knocked_out, "A", "feint", target="T") == "dfrpg.maneuver.feint.observer"
 

@@ -130,6 +130,11 @@ def test_a_large_shield_and_bad_footing() -> None:
 
 
 @pytest.mark.rule("dfrpg.attack.melee_modifiers")
+def test_an_unseen_target_is_hard_to_hit() -> None:
+    assert blow(attacking(effects={"T": ["invisible"]}))[:2] == (4, [14, -10])
+
+
+@pytest.mark.rule("dfrpg.attack.melee_modifiers")
 def test_of_two_distractions_the_worse_counts() -> None:
     assert blow(attacking(effects={"A": ["distracted", "badly_distracted"]}))[0] == 11
 
