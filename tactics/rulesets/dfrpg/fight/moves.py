@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
@@ -135,6 +135,24 @@ def _enter(run: Run, who: str, stride: walking.Stride) -> None:
         follow(run, who)
 
 
+class _Paths(Mapping[Square, tuple[Square, ...]]):
+    """The way to each square of a field, worked out when it is wanted."""
+
+    def __init__(self, found: Mapping[Square, Reached], squares: Collection[Square]) -> None:
+        self._found, self._squares = found, squares
+
+    def __getitem__(self, square: Square) -> tuple[Square, ...]:
+        if square not in self._squares:
+            raise KeyError(square)
+        return self._found[square].path()
+
+    def __iter__(self) -> Iterator[Square]:
+        return iter(self._squares)
+
+    def __len__(self) -> int:
+        return len(self._squares)
+
+
 class Move:
     """Moving by points: turning as one goes, or keeping the facing.
 
@@ -164,7 +182,7 @@ class Move:
         found = field(fight, who, manner)
         start = fight.world.creature(who).space.anchor
         costs = {square: whole(one.points) for square, one in found.items() if square != start}
-        return NeedPath("path", "walk", costs, {square: found[square].path() for square in costs}, WHERE)
+        return NeedPath("path", "walk", costs, _Paths(found, costs), WHERE)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Go along the path."""

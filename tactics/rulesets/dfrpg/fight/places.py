@@ -15,6 +15,7 @@ from tactics.rulesets.dfrpg.board import grid_of, yards_between
 from tactics.rulesets.dfrpg.fight import own_numbers, states
 from tactics.world.creature import Creature
 from tactics.world.fight import Effect, Fight
+from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
 START = "start."
@@ -23,8 +24,14 @@ START = "start."
 
 def arc(fight: Fight, who: str, other: str) -> str:
     """In which arc of a figure another one is: front, left, right or back. Source: dfrpg.grid.arcs_far."""
-    world = fight.world
-    return arcs.arc_of(world, world.creature(who), world.creature(other))
+    world, known = fight.world, _ARCS.at(fight.world)
+    found = known.get((who, other))
+    if found is None:
+        found = known[who, other] = arcs.arc_of(world, world.creature(who), world.creature(other))
+    return found
+
+
+_ARCS: LatelyBy[World, tuple[str, str], str] = LatelyBy()
 
 
 def began_in_view(fight: Fight, who: str, attacker: str) -> bool:
@@ -98,7 +105,14 @@ def nearest_enemy(fight: Fight, who: str) -> str:
 
 def retreat_squares(fight: Fight, who: str, attacker: str) -> tuple[Square, ...]:
     """Where a figure may retreat to from an attacker. Source: dfrpg.grid.retreat."""
-    return stepping.retreat_cells(fight.world, who, attacker, own_numbers.step_now(fight, who))
+    key, known = (who, attacker, own_numbers.step_now(fight, who)), _RETREATS.at(fight.world)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = stepping.retreat_cells(fight.world, *key)
+    return found
+
+
+_RETREATS: LatelyBy[World, tuple[str, str, int], tuple[Square, ...]] = LatelyBy()
 
 
 def shift(run: Run, who: str, there: Square, *, mode: str = "step", facing: int | None = None) -> None:
