@@ -8,7 +8,7 @@ from importlib.resources import files
 from tactics.rulesets.dfrpg import BOOK
 
 CITED = re.compile(r'"(dfrpg(?:\.[a-z0-9_]+){2,})"')
-SOURCES = re.compile(r"\b(dfrpg(?:\.[a-z0-9_]+){2,})")
+SOURCES = re.compile(r"(?<![.\w])(dfrpg(?:\.[a-z0-9_]+){2,})")
 
 
 def _texts() -> dict[str, str]:
