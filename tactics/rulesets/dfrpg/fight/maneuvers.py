@@ -129,7 +129,7 @@ class ChooseManeuver:
     def resolve(self, run: Run, action: Action) -> None:
         """Let it be the manoeuvre in force; who is at 0 hit points or less may lose consciousness.
 
-        Source: dfrpg.maneuver.governs_defense, dfrpg.maneuver.do_nothing.collapse_exempt
+        Source: dfrpg.maneuver.governs_defense, dfrpg.maneuver.do_nothing.no_collapse_roll
         """
         one = _named(action)
         refuse(why_not(run.fight, action.who, one))
