@@ -169,7 +169,7 @@ class Slam:
         weapon = slam_of(fight, who)
         for one in close_combat.foes_in(fight, who):
             attack = attacks.attack_of(fight, who, one, weapon, weapon.uses[SLAM])
-            if attacks.illegal(fight, attack) is None:
+            if _illegal(fight, attack) is None:
                 yield one
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -188,8 +188,15 @@ class Slam:
             raise Refused(Refusal(text("Say whom it runs into."), RULE))
         weapon = slam_of(fight, who)
         attack = attacks.attack_of(fight, who, target, weapon, weapon.uses[SLAM])
-        refuse(attacks.illegal(fight, attack))
+        refuse(_illegal(fight, attack))
         return attack
+
+
+def _illegal(fight: Fight, attack: Attack) -> Refusal | None:
+    """Why somebody cannot be run into: who lies is run over. Source: dfrpg.attack.slam."""
+    if states.posture_of(fight, attack.target) == states.PRONE:
+        return Refusal(text("It lies already."), RULE)
+    return attacks.illegal(fight, attack)
 
 
 def _ran_in(fight: Fight, who: str) -> bool:

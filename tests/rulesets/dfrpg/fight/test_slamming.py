@@ -206,6 +206,13 @@ def test_a_slam_takes_feet_and_the_right_maneuver() -> None:
 
 
 @pytest.mark.rule(SLAM)
+def test_who_lies_is_not_slammed() -> None:
+    moment = posed(run_in(), "T", "prone")
+    assert refused(moment, "A", "slam", target="T") == SLAM
+    assert options(moment, "A", "slam") == []
+
+
+@pytest.mark.rule(SLAM)
 def test_one_slam_a_turn() -> None:
     moment = chose(put(fight(HALL), "A", "C2", "E"), "A", "all_out_attack", "double")
     moment = act(moment, "A", "move", path="C2 D2 E2", manner="turning").fight
