@@ -33,7 +33,7 @@ HOLD, DONE, MOVE, REFLEX = "hold", "done", "move", "reflex"
 _MOST_ASKED = 8
 """How often a player is asked what a figure does in one reaction."""
 _STRIKES = ("attack", "feint")
-_MOVES = ("step", "move", "turn")
+_MOVES = ("step", "kneel", "stand", "move", "turn")
 BEGINS: list[Callable[[Run, str, Wait, str], None]] = []
 """What comes before a reaction, told whom it is set off by; other modules put it in."""
 ENDS: list[Callable[[Run, str], None]] = []
@@ -160,7 +160,7 @@ def firsts(fight: Fight, who: str, wait: Wait, cause: str) -> tuple[Act, ...]:
     for way in waits.ways(fight, who, wait):
         there = waits.imagined(fight, who, *way)
         found += acts(there, who, wait, *way, cause)
-        if wait.trigger != waits.STOP_THRUST and _moves(there, who, way):
+        if wait.trigger != waits.STOP_THRUST and waits.is_ready(there, who, wait) and _moves(there, who, way):
             title = text("{maneuver}: move first", maneuver=title_of(*way))
             found.append(Act(f"{way[1] or way[0]}.{MOVE}", title, None, None, way, {}))
     return tuple(found)

@@ -190,6 +190,14 @@ def weapon_of(fight: Fight, who: str, wait: Wait) -> tuple[Weapon, Use | None] |
     return None if found is None else (found[0], found[0].uses.get(use))
 
 
+def is_ready(fight: Fight, who: str, wait: Wait) -> bool:
+    """Whether a figure still has ready what it waits with. Source: dfrpg.state.ready."""
+    armed = weapon_of(fight, who, wait)
+    if armed is None:
+        return wait.maneuver not in FIGHTING or not wait.act
+    return holding.unready(fight, who, *armed) is None
+
+
 def reaches(fight: Fight, who: str, wait: Wait) -> frozenset[int]:
     """The yards at which somebody comes into reach: those of the weapon, of all ready ones where none is named.
 

@@ -431,3 +431,11 @@ def test_who_is_knocked_back_or_down_goes_on_from_there_with_what_is_left(
     costs = [cost for need in needs if isinstance(need, NeedPath) for cost in need.costs.values()]
     assert costs or falls
     assert max(costs, default=0) <= 4, "two of five points are left, in halves"
+
+
+@pytest.mark.rule("dfrpg.maneuver.wait.declaration", "dfrpg.state.ready")
+def test_who_has_lost_its_weapon_is_not_asked() -> None:
+    moment = declared(fight("T....A", order=("T", "A")), "T")
+    moment = ended(act(moment, "T", "drop", item="T.broadsword").fight, "T")
+    moment = chose(moment, "A", "move")
+    assert where(act(moment, "A", "move", path="F1 E1 D1 C1 B1").fight, "A") == "B1"
