@@ -10,7 +10,7 @@ from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import shelter
 from tactics.rulesets.dfrpg.distances import aim_helps_covering
-from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, shooting, states, turn
+from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, shooting, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -25,6 +25,8 @@ RULE = "dfrpg.maneuver.aim"
 AIMING, BRACED = "aiming", "braced"
 """Effects: aiming, whom it aims at as its note, the weapon as its origin, turns as its value; and a braced weapon."""
 BRACE = "brace"
+OBSERVED = "observed"
+"""Condition: others know where it is without seeing it. Source: dfrpg.maneuver.aim.perceived_target."""
 KEEPS = ("aim", "attack", "all_out_attack", "wait")
 """Manoeuvres that profit from aiming or go on with it. Source: dfrpg.maneuver.aim, dfrpg.ranged.opportunity_fire."""
 
@@ -53,6 +55,19 @@ def bonus(fight: Fight, attack: Attack) -> Iterator[Part]:
     yield Part(extra, words, "", "dfrpg.maneuver.aim.extra_turns")
     if states.has(fight, attack.who, BRACED):
         yield Part(numbers["brace"], text("braced"), "", "dfrpg.maneuver.aim.brace")
+
+
+def perceived(fight: Fight, who: str, other: str) -> bool:
+    """Whether a figure sees another one, or knows where it is in another way: the other one is ``observed``.
+
+    Source: dfrpg.maneuver.aim.perceived_target
+    """
+    if surprise.undetected(fight, who, other):
+        return False
+    if any(states.has(fight, other, one) for one in (OBSERVED, f"{OBSERVED}:{who}")):
+        return True
+    world = fight.world
+    return sees(world, world.creature(who), world.creature(other)) and not surprise.unseen(fight, who, other)
 
 
 # What spoils it.
@@ -112,14 +127,13 @@ def moved(run: Run, who: str) -> None:
 
 def watch(run: Run, who: str) -> None:
     """Let all aims be lost whose targets are no longer seen. Source: dfrpg.maneuver.aim.lost_sight."""
-    world = run.fight.world
     for shooter in run.fight.bodies:
         aim = aim_of(run.fight, shooter)
         if aim is None:
             continue
         known = holding.find(run.fight, shooter, aim.origin)
         gone = run.fight.body(aim.note).out or not states.can_act(run.fight, shooter) or known is None
-        if gone or not sees(world, world.creature(shooter), world.creature(aim.note)):
+        if gone or not perceived(run.fight, shooter, aim.note):
             spoil(run, shooter)
 
 
@@ -237,7 +251,7 @@ def _wrong_weapon(fight: Fight, who: str, weapon: Weapon) -> Refusal | None:
 
 
 def _seen(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
-    """Ids of those a figure sees, once it has turned to them where it may; who braces looks at them already.
+    """Ids of those a figure perceives, once it has turned to them where it may; who braces looks at them already.
 
     Source: dfrpg.maneuver.aim.perceived_target, dfrpg.maneuver.aim.movement
     """
@@ -245,8 +259,7 @@ def _seen(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
     for one in fight.world.creatures:
         if one.id == who or fight.body(one.id).out:
             continue
-        there = attacks.turned_to(fight, Attack(who, one.id, weapon, None, "aim")).world
-        if sees(there, there.creature(who), there.creature(one.id)):
+        if perceived(attacks.turned_to(fight, Attack(who, one.id, weapon, None, "aim")), who, one.id):
             found.append(one.id)
     return tuple(found)
 

@@ -10,7 +10,7 @@ from tactics.rules.action import Refusal
 from tactics.rules.event import Part
 from tactics.rulesets.dfrpg import distances, shelter
 from tactics.rulesets.dfrpg.board import in_close_combat, yards_between
-from tactics.rulesets.dfrpg.fight import holding, own_numbers, states, turn
+from tactics.rulesets.dfrpg.fight import holding, own_numbers, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.sheet import Shot, Weapon, sheet_of
@@ -94,9 +94,15 @@ def notes(fight: Fight, attack: Attack) -> Iterable[Text]:
 
 
 def covered(fight: Fight, attack: Attack) -> Refusal | None:
-    """Nothing hits what is wholly behind cover. Source: dfrpg.ranged.attack_roll, dfrpg.grid.sight_line."""
+    """Nobody shoots at what it does not see, nor hits what is wholly behind cover.
+
+    Source: dfrpg.ranged.attack_roll, dfrpg.grid.sight_line
+    """
     if attack.melee:
         return None
+    if surprise.unseen(fight, attack.who, attack.target) or surprise.undetected(fight, attack.who, attack.target):
+        name = fight.world.creature(attack.target).name
+        return Refusal(text("{name} is not seen.", name=name), "dfrpg.grid.sight_line")
     own, other = fight.world.creature(attack.who), fight.world.creature(attack.target)
     if not clear_between(fight.world, own, other, EFFECT):
         return Refusal(text("No line of fire leads to {name}.", name=other.name), "dfrpg.grid.sight_line")

@@ -105,9 +105,14 @@ def unaware(fight: Fight, attack: Attack) -> Refusal | None:
     who, rule = attack.target, "dfrpg.defense.unaware"
     if states.has(fight, who, ASLEEP):
         return Refusal(text("It is asleep."), rule)
-    if any(states.has(fight, attack.who, one) for one in (UNDETECTED, f"{UNDETECTED}:{who}")):
+    if undetected(fight, who, attack.who):
         return Refusal(text("It does not know of the attacker."), rule)
     return None
+
+
+def undetected(fight: Fight, who: str, other: str) -> bool:
+    """Whether a figure has not noticed another one at all. Source: dfrpg.defense.unaware."""
+    return any(states.has(fight, other, one) for one in (UNDETECTED, f"{UNDETECTED}:{who}"))
 
 
 def unseen(fight: Fight, who: str, other: str) -> bool:

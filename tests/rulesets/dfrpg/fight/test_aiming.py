@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tactics.rules.action import Action, NeedCreature
+from tactics.rules.event import ItemChanged
 from tactics.rulesets.dfrpg.fight import aiming, harm, holding, states
-from tactics.world.fight import Effect, Fight
+from tactics.world.fight import Effect, Fight, Item
 from tests.rulesets.dfrpg.fight.archery import BOLT, SHOT, aimed, archer, passed, skill, thrower
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -151,6 +152,17 @@ def test_only_who_holds_a_ready_ranged_weapon_aims_it() -> None:
     assert refused(moment, "A", "aim", weapon="bow", target="T") == AIM
 
 
+@pytest.mark.rule(AIM)
+def test_what_a_spell_has_made_is_aimed_and_gone_once_it_is_thrown() -> None:
+    spell = {"id": "dart", "skill": 14, "missile": True, "throw_skill": 14, "accuracy": 1, "range_yd": 50}
+    run = running(fight(ROW, {"A": sheet(weapons=[], abilities=[{**spell, "damage": "1d6", "type": "burn"}])}))
+    run.emit(ItemChanged(Item("A.dart", "dart", "A", "main")))
+    moment = aimed(run.fight, id="dart")
+    assert then(moment, weapon="dart") == PLAIN + 1
+    run = act(chose(moment, "A", "attack"), "A", "attack", 6, 5, 5, weapon="dart", target="T")
+    assert "A.dart" not in run.fight.items
+
+
 # Whom, and how one moves.
 
 
@@ -160,6 +172,29 @@ def test_only_what_is_seen_is_aimed_at() -> None:
     assert refused(moment, "A", "aim", weapon="bow", target="T") == "dfrpg.maneuver.aim.perceived_target"
     offered = options(moment, "A", "aim", possible=False)
     assert [one.refusal.rule for one in offered if one.refusal] == ["dfrpg.maneuver.aim.perceived_target"]
+
+
+@pytest.mark.rule("dfrpg.maneuver.aim.perceived_target")
+@pytest.mark.parametrize(
+    ("effects", "seen"),
+    [
+        ({"T": ["observed"]}, True),  # heard behind its wall
+        ({"T": ["observed:A"]}, True),
+        ({"T": ["observed:T"]}, False),
+        ({}, False),
+    ],
+)
+def test_what_is_perceived_in_another_way_is_aimed_at(effects: dict[str, list[str]], seen: bool) -> None:
+    moment = chose(ready("A..#...T", effects=effects), "A", "aim")
+    assert bool(options(moment, "A", "aim")) == seen
+
+
+@pytest.mark.rule("dfrpg.maneuver.aim.perceived_target")
+@pytest.mark.parametrize("effects", [{"T": ["invisible"]}, {"T": ["undetected"]}, {"A": ["blinded"]}])
+def test_who_is_not_perceived_is_neither_aimed_nor_shot_at(effects: dict[str, list[str]]) -> None:
+    moment = ready(effects=effects)
+    assert options(chose(moment, "A", "aim"), "A", "aim") == []
+    assert refused(chose(moment, "A", "attack"), "A", "attack", **SHOT) == "dfrpg.grid.sight_line"
 
 
 @pytest.mark.rule("dfrpg.maneuver.aim.perceived_target")
