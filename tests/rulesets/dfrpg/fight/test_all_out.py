@@ -12,6 +12,7 @@ from tactics.rulesets.dfrpg.fight import moves
 from tactics.rulesets.dfrpg.fight.attacks import named
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.world.fight import Fight
+from tests.rulesets.dfrpg.fight.guard import waits
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -188,6 +189,7 @@ OPEN = "\n".join(["........."] * 5 + ["....A...."] + ["........T"])
         (4, "E6 F5 G4", False),
         (5, "E6 F5 G4", True),
         (5, "E6 E7", False),
+        (5, "E6 E5 F5", False),
         (5, "E6 F6", False),
     ],
 )
@@ -241,3 +243,13 @@ def test_no_defence_until_the_next_turn() -> None:
     assert lost(run, "A") == 3
     preview = BOOK.preview(moment, Action("T", "attack", {**SWING, "target": "A"}))
     assert any("No active defense is possible." in one.msgid for one in preview.notes)
+
+
+@pytest.mark.rule("dfrpg.maneuver.all_out_attack.no_defense", "dfrpg.maneuver.wait.interrupt")
+def test_who_runs_into_a_waiting_blow_does_not_defend() -> None:
+    moment = waits(fight("T...A", {"A": sheet(hp=30)}, order="TA"), "T")
+    moment = chose(moment, "A", "all_out_attack", "strong")
+    answers = ("T attack.broadsword.swing", "T done")
+    run = act(moment, "A", "move", 3, 3, 4, 1, answers=answers, path="E1 D1 C1 B1")
+    assert [one.purpose for one in run.trace if isinstance(one, Rolled)] == ["attack", "damage"]
+    assert where(run.fight, "A") == "B1"

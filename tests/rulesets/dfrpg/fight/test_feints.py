@@ -10,9 +10,10 @@ import pytest
 
 from tactics.rules.action import Action
 from tactics.rules.event import ItemChanged, Rolled
-from tactics.rulesets.dfrpg.fight import feinting, states, turn
+from tactics.rulesets.dfrpg.fight import feinting, states
 from tactics.rulesets.dfrpg.fight.feinting import FEINTED, expected
 from tactics.world.fight import Effect, Fight
+from tests.rulesets.dfrpg.fight.guard import waits
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -253,19 +254,37 @@ def test_who_waits_keeps_its_feint_until_its_next_turn() -> None:
     moment = round_later(feinted(duel(), 12, 15))
     run = act(moment, "A", "maneuver", maneuver="do_nothing")
     assert not states.has(ended(run.fight, "A"), "T", FEINTED)
-    playing = _waits(moment)
-    assert states.has(playing, "T", FEINTED)
-    assert not states.has(ended(playing, "T"), "T", FEINTED)
+    waiting = waits(moment, "A")
+    assert states.has(waiting, "T", FEINTED)
+    assert not states.has(ended(waiting, "T"), "T", FEINTED)
 
 
-def _waits(moment: Fight) -> Fight:
-    """The foe's turn after the hero chose to wait, by whatever it takes to declare it."""
-    run = running(moment)
-    one = turn.allowances()["wait", ""]
-    states.set_counter(run, "A", turn.CHOSEN, 1)
-    states.set_maneuver(run, "A", one.id, "", one.rule)
-    feinting.waits(run, "A", one)
-    return ended(run.fight, "A")
+@pytest.mark.rule("dfrpg.maneuver.feint.duration", "dfrpg.maneuver.attack.carry_over")
+def test_a_blow_by_a_wait_uses_the_feint() -> None:
+    moment = chose(ended(feinted(duel(rows="AT.."), 12, 15), "A"), "T", "move")
+    moment = ended(act(moment, "T", "move", path="B1 C1 D1", manner="facing").fight, "T")
+    moment = chose(waits(moment, "A"), "T", "move")
+    decision = asked(moment, "T", "move", *SURE, path="D1 C1 B1", answers=("A attack.broadsword.swing",))
+    assert (decision.who, decision.preview["dodge"].against) == ("T", 5)
+
+
+@pytest.mark.rule("dfrpg.maneuver.feint.duration", "dfrpg.maneuver.wait")
+def test_a_feint_by_a_wait_helps_on_the_next_own_turn() -> None:
+    moment = chose(waits(duel(rows="A..T"), "A", "feint/"), "T", "move")
+    moment = act(moment, "T", "move", *dice(12), *dice(15), path="D1 C1 B1", answers=("A feint", "A done")).fight
+    assert penalty(chose(ended(moment, "T"), "A", "attack")) == -3
+
+
+@pytest.mark.rule("dfrpg.maneuver.feint.not_an_attack", "dfrpg.state.unready_after_attack")
+@pytest.mark.parametrize("maneuver", ["feint", "attack"])
+def test_an_unwieldy_weapon_is_unready_after_a_blow_and_not_after_a_feint(maneuver: str) -> None:
+    axe = sheet(st=13, weapons=[weapon("great_axe", 15, "both")])
+    moment = chose(fight("A.T", {"A": axe}), "A", maneuver)
+    blow = {"weapon": "great_axe", "use": "swing"} if maneuver == "attack" else {}
+    faces = (6, 6, 4) if maneuver == "attack" else (*SURE, *SURE)
+    assert act(moment, "A", maneuver, *faces, target="T", **blow).fight.items["A.great_axe"].ready == (
+        maneuver == "feint"
+    )
 
 
 @pytest.mark.rule("dfrpg.maneuver.feint.all_attacks")

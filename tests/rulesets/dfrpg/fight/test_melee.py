@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tactics.core.text import text
 from tactics.rules.action import Action
-from tactics.rulesets.dfrpg.fight import states
+from tactics.rules.event import Part
+from tactics.rulesets.dfrpg.fight import checks, states
+from tactics.rulesets.dfrpg.fight.attack import parts_of
+from tactics.rulesets.dfrpg.fight.attacks import named
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -218,6 +223,15 @@ def test_a_blow_on_the_move(skill: int, against: int) -> None:
 def test_a_blow_on_the_move_from_the_knees() -> None:
     kneeling = sheet(weapons=[weapon("broadsword", 12)])
     assert blow(on_the_move(kneeling, "kneeling"))[0] == 6
+
+
+@pytest.mark.rule("dfrpg.maneuver.move_and_attack.melee_penalty")
+def test_nothing_lifts_a_blow_on_the_move_above_nine() -> None:
+    moment = on_the_move(sheet())
+    plain = named(moment, Action("A", "attack", {**SWING, "target": "T"}))
+    better = replace(plain, extra=(Part(2, text("bonus")),))
+    assert checks.total(parts_of(moment, better)) == 9
+    assert kept(parts_of(moment, better)) == [14, -4, 2, -3]
 
 
 def on_the_move(own: dict[str, Any], *effects: str, **more: Any) -> Fight:

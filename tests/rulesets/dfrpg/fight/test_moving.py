@@ -50,6 +50,14 @@ def test_diagonals_are_counted_through_the_turn() -> None:
     assert moment.body("A").count(turn.SPENT) == 8
 
 
+@pytest.mark.rule("dfrpg.movement.points", "dfrpg.posture.table")
+def test_half_a_point_leads_nowhere() -> None:
+    moment = chose(fight(OPEN, facing={"A": "N"}, effects={"A": ["crouching"]}), "A", "move")
+    moment = act(moment, "A", "move", path="E5 E4 E3 E2").fight
+    assert moves.points_left(moment, "A") == 1
+    assert options(moment, "A", "move") == []
+
+
 @pytest.mark.rule("dfrpg.movement.points")
 def test_half_of_move_is_rounded_up() -> None:
     assert moves.points_left(going("all_out_defense", "increased_dodge"), "A") == 6

@@ -124,6 +124,8 @@ def test_other_manoeuvres_there_are_none(named: dict[str, str]) -> None:
     [
         ("do_nothing", "", 0, 0),
         ("move", "", 5, 0),
+        ("aim", "", 0, 1),
+        ("concentrate", "", 0, 1),
         ("change_posture", "", 0, 0),
         ("attack", "", 0, 1),
         ("feint", "", 0, 1),
@@ -135,7 +137,8 @@ def test_other_manoeuvres_there_are_none(named: dict[str, str]) -> None:
     ],
 )
 def test_what_a_manoeuvre_gives_to_move(maneuver: str, variant: str, points: int, step: int) -> None:
-    moment = chose(fight("A........T"), "A", maneuver, variant)
+    armed = sheet(weapons=[weapon("broadsword"), weapon("throwing_axe", hand="off")])
+    moment = chose(fight("A........T", {"A": armed}), "A", maneuver, variant)
     assert turn.budget_half(moment, "A") == 2 * points
     assert turn.step_yd(moment, "A") == step
     assert bool(options(moment, "A", "step")) == bool(step)
