@@ -349,6 +349,8 @@ class StepTable(Table):
     facing: str | None = Field(None, description="where to turn: N, NE, E ...")
     ability: str | None = None
     hand: str | None = Field(None, description="main or off")
+    hands: int | None = Field(None, description="how many hands push")
+    posture: str | None = Field(None, description="standing, kneeling, sitting, crawling, face_up, face_down")
     reach: int | None = Field(None, description="the reach a weapon is to be held for, in squares")
     deceptive: int | None = Field(None, description="levels of a deceptive attack")
     rapid: bool | None = Field(None, description="whether it is a blow of a rapid strike")
