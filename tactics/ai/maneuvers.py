@@ -26,7 +26,7 @@ from tactics.core.lattice import Square
 from tactics.engine.battle import Battle
 from tactics.engine.imagine import imagined
 from tactics.geometry.tiling import COMPASS, SquareTiling
-from tactics.rules.action import MANEUVER, Action, NeedChoice
+from tactics.rules.action import MANEUVER, Action, NeedChoice, Option
 from tactics.rules.fighting import Fighting
 from tactics.world.fight import Fight
 
@@ -36,7 +36,7 @@ _RISING_WORTH = Fraction(4)
 _POSTURES = ("standing", "crouching", "kneeling", "sitting", "crawling", "prone")
 """Postures, the best to fight in first."""
 _LOW = frozenset(_POSTURES[2:])
-_RISES = ("change_posture", "stand", "stand_up")
+_RISES = ("change_posture", "stand", "stand_up", "rise")
 _REGAINS = ("ready_weapon",)
 """What makes a weapon in hand ready again in a single turn."""
 _READIES = (*_REGAINS, "ready", "draw", "draw_weapon", "reload", "load", "pick_up")
@@ -111,15 +111,14 @@ def do_its_work(battle: Battle, who: str) -> Action | None:
     return None
 
 
-def turn_to_strike(battle: Battle, who: str) -> Action | None:
-    """A turn on the spot after which there is something to do that promises anything."""
-    if battle.fight.world.creature(who).facing is None or any(plans(battle.fighting, battle.fight, who)):
+def come_to_strike(battle: Battle, who: str) -> Action | None:
+    """The turn or short way after which what can be done promises most, for one who chose a manoeuvre for that."""
+    fighting, fight = battle.fighting, battle.fight
+    if not fight.body(who).has(MANEUVER) or _best_plan(fighting, fight, who) > LEAST_WORTH:
         return None
-    for action in _turnings(battle.fighting, battle.fight, who):
-        there = battle.imagine(action)
-        if there is not None and _best_plan(battle.fighting, there, who) > LEAST_WORTH:
-            return action
-    return None
+    found = [(_best_plan(fighting, there, who), action) for action, there in _after_going(fighting, fight, who)]
+    most, action = max(found, key=lambda one: one[0], default=(Fraction(0), None))
+    return action if most > LEAST_WORTH else None
 
 
 def face_an_enemy(battle: Battle, who: str) -> Action | None:
@@ -151,7 +150,7 @@ def _worth(fighting: Fighting, fight: Fight, who: str) -> Fraction:
     here = _best_plan(fighting, fight, who)
     if here > LEAST_WORTH:
         return here - _exposed(fight, who)
-    worths = [_best_plan(fighting, one, who) - _exposed(one, who) for one in _after_going(fighting, fight, who)]
+    worths = [_best_plan(fighting, one, who) - _exposed(one, who) for _, one in _after_going(fighting, fight, who)]
     return max(worths, default=here - _exposed(fight, who))
 
 
@@ -159,8 +158,8 @@ def _best_plan(fighting: Fighting, fight: Fight, who: str) -> Fraction:
     return max((one.worth for one in plans(fighting, fight, who)), default=Fraction(0))
 
 
-def _after_going(fighting: Fighting, fight: Fight, who: str) -> Iterator[Fight]:
-    """The fight after a turn on the spot, and after a way to where an enemy is in reach."""
+def _after_going(fighting: Fighting, fight: Fight, who: str) -> Iterator[tuple[Action, Fight]]:
+    """What leads there and the fight after a turn on the spot, and after a way to where an enemy is in reach."""
     actions = list(_turnings(fighting, fight, who)) if fight.world.creature(who).facing is not None else []
     ends = list(strides(who, fighting.allowed(fight, who, ids=(*STEPS, *STRIDES)), stands_in(fight, who)))
     ends.sort(key=lambda one: (one.cost, one.square.y, one.square.x))
@@ -168,7 +167,7 @@ def _after_going(fighting: Fighting, fight: Fight, who: str) -> Iterator[Fight]:
     for action in actions:
         there = imagined(fighting, fight, action)
         if there is not None:
-            yield there
+            yield action, there
 
 
 def _exposed(fight: Fight, who: str) -> Fraction:
@@ -214,18 +213,23 @@ def _rise(fighting: Fighting, fight: Fight, who: str) -> Action | None:
     lowest = _lowest(fight, who)
     if lowest is None:
         return None
-    better = _POSTURES[: _POSTURES.index(lowest)]
-    for option in fighting.allowed(fight, who, ids=_RISES):
-        if not option.needs:
-            if option.arguments.get("posture", better[0]) in better:
-                return Action(who, option.id, option.arguments)
-            continue
-        need = option.needs[0]
-        ids = [one.id for one in need.choices] if isinstance(need, NeedChoice) else []
-        into = next((one for one in better if one in ids), None)
-        if into is not None and len(option.needs) == 1:
-            return Action(who, option.id, {**option.arguments, need.name: into})
-    return None
+    found = [one for option in fighting.allowed(fight, who, ids=_RISES) for one in _into(fight, who, option)]
+    better = [one for one in found if one[0] < _POSTURES.index(lowest)]
+    return min(better, key=lambda one: one[0], default=(0, None))[1]
+
+
+def _into(fight: Fight, who: str, option: Option) -> Iterator[tuple[int, Action]]:
+    """The postures an option leads to, as numbers, with the action for each."""
+    need = option.needs[0] if len(option.needs) == 1 else None
+    if isinstance(need, NeedChoice):
+        for one in need.choices:
+            if one.id in _POSTURES:
+                yield _POSTURES.index(one.id), Action(who, option.id, {**option.arguments, need.name: one.id})
+        return
+    action = next(aimed(fight, who, option), None)
+    posture = option.arguments.get("posture", _POSTURES[0])
+    if action is not None and posture in _POSTURES:
+        yield _POSTURES.index(str(posture)), action
 
 
 def _lowest(fight: Fight, who: str) -> str | None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
-from tactics.ai.maneuvers import choose_maneuver, do_its_work, face_an_enemy, turn_to_strike
+from tactics.ai.maneuvers import choose_maneuver, come_to_strike, do_its_work, face_an_enemy
 from tactics.ai.places import (
     HEIGHT,
     STEPS,
@@ -78,7 +78,7 @@ class Opponent:
             or self._get_up(battle, who)
             or self._take_up(battle, who)
             or self._stays_up_to_attack(battle, who)
-            or turn_to_strike(battle, who)
+            or come_to_strike(battle, who)
             or self._look(battle, who)
             or self._approach(battle, who)
             or face_an_enemy(battle, who)

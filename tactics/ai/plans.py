@@ -31,8 +31,8 @@ LEAST_WORTH = Fraction(1, 4)
 _FIGHTS = ("attack", "power")
 _RECOVERS = ("second_wind", "first_aid")
 _CURES = ("attack", "power", "item")
-_PUSHES = ("shove",)
-"""Options that harm nobody by themselves."""
+_HARMLESS = ("cover", "feint", "shove", "stop_thrust")
+"""Options of fights that harm nobody by themselves, or not now."""
 _MOST_TRIED = 48
 
 
@@ -51,7 +51,7 @@ def plans(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
     """Everything that promises something."""
     hurt = is_hurt(fight, who)
     for option in fighting.allowed(fight, who, ids=_RECOVERS if hurt else (), groups=_CURES if hurt else _FIGHTS):
-        for action in aimed(fight, who, option) if option.id not in _PUSHES else ():
+        for action in aimed(fight, who, option) if option.id not in _HARMLESS else ():
             preview = previewed(fighting, fight, action)
             if preview is None:
                 continue

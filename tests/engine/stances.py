@@ -192,7 +192,11 @@ def _actions(fight: Fight, who: str, stance: str) -> Iterator[Option]:
     if stance == "ready" and not fight.items[f"{who}.blade"].ready:
         yield _option("ready", "item")
     if stance == "change_posture" and not up:
-        yield _option("stand", "move")
+        yield Option("change_posture", "move", text("do it"), text("nothing"), (), None, {"posture": "sitting"})
+        squares = NeedSquare("square", (fight.world.creature(who).space.anchor,), WHERE)
+        yield Option(
+            "change_posture", "move", text("do it"), text("nothing"), (squares,), None, {"posture": "standing"}
+        )
     if stance != "do_nothing":
         sides = tuple(Choice(one, text("effect {n}", n=one)) for one in NAMES)
         yield _option("face", "move", NeedChoice("facing", sides, WHERE))
@@ -320,6 +324,9 @@ def _ready(run: Run, action: Action) -> None:
 
 
 def _stand(run: Run, action: Action) -> None:
+    """Sitting is no better than standing, but no worse to be offered."""
+    if action.arguments["posture"] == "sitting":
+        return
     for one in run.fight.body(action.who).effects:
         if one.id == "prone":
             run.emit(EffectLost(action.who, one))
@@ -347,7 +354,7 @@ _DOES = {
     "face": _face,
     "strike": _strike,
     "ready": _ready,
-    "stand": _stand,
+    "change_posture": _stand,
     "end_turn": _end_turn,
 }
 
