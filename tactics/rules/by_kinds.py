@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named, text
 from tactics.rules.action import Action, Badge, Option, Preview, Refusal, Refused, Resource
+from tactics.rules.camps import Passage
 from tactics.rules.event import Began, RoundBegan, TurnBegan
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind, allowed
@@ -80,14 +82,37 @@ class ByKinds(ABC):
         return Refused(Refusal(text("Nobody is called {name}.", name=action.who), self.turn_rule))
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How fights go by a book.
+
+    Attributes:
+        begin: settles who acts when, and begins the first turn.
+        can_act: whether a creature can do anything.
+        resources: what is left of a creature's turn.
+        end_turn: ends a creature's turn and begins the next one.
+        finish: ends the fight if it is decided; whether it is over.
+        badges: states to show on a creature.
+    """
+
+    begin: Callable[[Run], None]
+    can_act: Callable[[Fight, str], bool]
+    resources: Callable[[Fight, str], tuple[Resource, ...]]
+    end_turn: Callable[[Run, str], None]
+    finish: Callable[[Run], bool]
+    badges: Callable[[Fight, str], tuple[Badge, ...]]
+
+
 class FightByKinds(ByKinds):
     """Fights of a book; see `tactics.rules.fighting.Fighting`, which it is with the book's own methods.
 
     Attributes:
         system: id of the book.
+        course: how its fights go.
     """
 
     system: str
+    course: Course
 
     @abstractmethod
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
@@ -105,21 +130,29 @@ class FightByKinds(ByKinds):
     def thing_name(self, maker: Creature, kind: str) -> Named:
         """What a thing is called in the stat block of whoever it belonged to at first."""
 
-    @abstractmethod
-    def begin(self, run: Run) -> None:
-        """Settle who acts when, and begin the first turn."""
+    def can_act(self, fight: Fight, who: str) -> bool:
+        """Whether a creature can do anything."""
+        return self.course.can_act(fight, who)
 
-    @abstractmethod
-    def finish(self, run: Run) -> bool:
-        """End the fight if it is decided; whether it is over."""
+    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
+        """What is left of a creature's turn."""
+        return self.course.resources(fight, who)
 
-    @abstractmethod
-    def end_turn(self, run: Run, who: str) -> None:
-        """End a creature's turn and begin the next one."""
-
-    @abstractmethod
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         """States to show on a creature."""
+        return self.course.badges(fight, who)
+
+    def begin(self, run: Run) -> None:
+        """Settle who acts when, and begin the first turn."""
+        self.course.begin(run)
+
+    def finish(self, run: Run) -> bool:
+        """End the fight if it is decided; whether it is over."""
+        return self.course.finish(run)
+
+    def end_turn(self, run: Run, who: str) -> None:
+        """End a creature's turn and begin the next one."""
+        self.course.end_turn(run, who)
 
     def before(self, run: Run, action: Action) -> None:
         """What comes before an action, or refuses it.
@@ -182,13 +215,19 @@ class CampByKinds(ByKinds):
 
     Attributes:
         hidden: ids of effects that a camp keeps for itself.
+        passage: what comes into a camp and out of it.
     """
 
     hidden: Collection[str] = ()
+    passage: Passage
 
     def __init__(self, fights: FightByKinds) -> None:
         super().__init__()
         self._fights = fights
+
+    @abstractmethod
+    def stretch_minutes(self) -> int:
+        """Minutes of one stretch of time; `Fight.round` of a camp counts them, from 1 on."""
 
     @abstractmethod
     def settle(self, run: Run) -> None:
@@ -197,6 +236,18 @@ class CampByKinds(ByKinds):
     def can_act(self, fight: Fight, who: str) -> bool:
         """Whether a creature is left."""
         return not fight.body(who).out
+
+    def camp(self, after: Fight, miles: int, terrain: str) -> Fight:
+        """The camp of the side that won a fight."""
+        return self.passage.camp_of(after, miles, terrain)
+
+    def carried(self, camp: Fight, fresh: Fight) -> Fight:
+        """The next fight with what the party brings along."""
+        return self.passage.carried(camp, fresh)
+
+    def clock(self, camp: Fight) -> int:
+        """Minutes since the camp began."""
+        return (camp.round - 1) * self.stretch_minutes()
 
     def prepare(self, world: World) -> Fight:
         """A camp of everybody on the board, as fresh as their stat blocks.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tactics.core.text import text
+from tactics.rules.camps import members
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
-from tactics.rulesets.dnd4e.camp import time
 from tactics.rulesets.dnd4e.camp.resting import ENCOUNTERS
 from tactics.rulesets.dnd4e.fight import checks, conditions, first_aid, numbers, order, turn
 from tactics.rulesets.dnd4e.fight.parts import total
@@ -38,7 +38,7 @@ def run_out(run: Run) -> None:
     Source: dnd4e.save.end_of_turn, dnd4e.hp.death_save, dnd4e.ongoing.start_of_turn
     """
     for _ in range(_MOST_ROUNDS):
-        waiting = [who for who in time.members(run.fight) if _unsettled(run.fight, who)]
+        waiting = [who for who in members(run.fight) if _unsettled(run.fight, who)]
         if not waiting:
             return
         for who in waiting:
@@ -58,7 +58,7 @@ def _tend(run: Run, who: str) -> None:
     """Let the friend with the best hands try to stabilize somebody who is dying. Source: dnd4e.hp.heal_dying."""
     if not run.fight.body(who).has("dying") or run.fight.body(who).has("stable"):
         return
-    able = [one for one in time.members(run.fight) if one != who and conditions.can_act(run.fight, one)]
+    able = [one for one in members(run.fight) if one != who and conditions.can_act(run.fight, one)]
     if not able:
         return
     healer = max(able, key=lambda one: total(numbers.skill(run.fight, one, "heal")))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
+from tactics.rules.camps import members
 from tactics.rules.event import CounterSet, HpChanged
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.camp import time
@@ -45,7 +46,7 @@ class Rest:
             raise Refused(refusal)
         whole = action.id == "extended_rest"
         time.pass_time(run, time.extended_minutes() if whole else time.stretch_minutes())
-        for who in time.members(run.fight):
+        for who in members(run.fight):
             short_rest(run, who)
             if whole:
                 extended_rest(run, who)
@@ -61,7 +62,7 @@ def _no_rest(fight: Fight, id: str) -> Refusal | None:
     """Why the party cannot rest now, None when it can. Source: dnd4e.hp.rest, dnd4e.duration.sustain_no_rest."""
     if any(True for _ in sustained(fight)):
         return Refusal(text("Nobody rests while sustaining a power."), "dnd4e.duration.sustain_no_rest")
-    wait = max((fight.body(who).count(time.WAIT) for who in time.members(fight)), default=0)
+    wait = max((fight.body(who).count(time.WAIT) for who in members(fight)), default=0)
     if id == "extended_rest" and wait:
         hours, minutes = divmod(wait, 60)
         words = text("The next extended rest may begin in {hours} h {minutes} min.", hours=hours, minutes=minutes)

@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from tactics.core.text import text
-from tactics.rules.event import CounterSet, Noted, RoundBegan
+from tactics.rules.camps import go_by, members
+from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
 from tactics.rulesets.dnd4e.tables import table
-from tactics.world.fight import Fight
 
 RULE = "dnd4e.hp.rest"
 WAIT, RESTED = "camp.wait", "camp.rested"
@@ -36,22 +35,9 @@ def apart_minutes() -> int:
     return int(table("camp")["time"]["apart_hours"]) * 60
 
 
-def members(camp: Fight) -> tuple[str, ...]:
-    """Ids of the living."""
-    return tuple(who for who, body in camp.bodies.items() if not body.out)
-
-
-def minutes(camp: Fight) -> int:
-    """Minutes since the camp began."""
-    return (camp.round - 1) * stretch_minutes()
-
-
 def pass_time(run: Run, minutes_on: int) -> None:
     """Let time pass for everybody. Source: dnd4e.hp.rest."""
-    run.emit(RoundBegan(run.fight.round + minutes_on // stretch_minutes()))
-    hours, rest = divmod(minutes_on, 60)
-    words = text("Time passes: {hours} h {minutes} min", hours=hours, minutes=rest)
-    run.emit(Noted(members(run.fight)[0], words, RULE))
+    go_by(run, minutes_on // stretch_minutes(), minutes_on, RULE)
     wait_less(run, minutes_on)
 
 

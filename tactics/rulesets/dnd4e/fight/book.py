@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from tactics.core.text import Named
-from tactics.rules.action import Action, Badge, Resource
-from tactics.rules.by_kinds import FightByKinds
+from tactics.rules.action import Action
+from tactics.rules.by_kinds import Course, FightByKinds
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
+from tactics.rules.things import thing_name
 from tactics.rulesets.dnd4e.fight import (
     conditions,
     everybody,
@@ -59,6 +60,7 @@ class Dnd4eFighting(FightByKinds):
 
     system, kinds = SYSTEM, KINDS
     turn_rule, action_rule = "dnd4e.initiative.roll", "dnd4e.action.turn_budget"
+    course = Course(order.begin, conditions.can_act, turn.resources, order.end_turn, order.finish, badges_of)
 
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
         """A creature with all its hit points."""
@@ -71,33 +73,7 @@ class Dnd4eFighting(FightByKinds):
 
     def thing_name(self, maker: Creature, kind: str) -> Named:
         """What its stat block calls a thing."""
-        sheet = sheet_of(maker)
-        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
-        return worn.name if worn is not None else sheet.weapons[kind].name
-
-    def can_act(self, fight: Fight, who: str) -> bool:
-        """Whether no condition keeps it from acting."""
-        return conditions.can_act(fight, who)
-
-    def begin(self, run: Run) -> None:
-        """Settle surprise and initiative and begin the first turn."""
-        order.begin(run)
-
-    def finish(self, run: Run) -> bool:
-        """End the fight when nobody is left to fight."""
-        return order.finish(run)
-
-    def end_turn(self, run: Run, who: str) -> None:
-        """End a creature's turn and begin the next one."""
-        order.end_turn(run, who)
-
-    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
-        """What is left of a creature's turn."""
-        return turn.resources(fight, who)
-
-    def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
-        """Conditions and other effects of a creature, and whether it is bloodied."""
-        return badges_of(fight, who)
+        return thing_name(sheet_of(maker), kind)
 
     def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
         """Who is hidden from a creature; all others count as seen. Source: dnd4e.stealth.hide."""

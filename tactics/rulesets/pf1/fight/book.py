@@ -7,13 +7,15 @@ from dataclasses import replace
 from itertools import pairwise
 
 from tactics.core.lattice import Square
-from tactics.core.text import Named, Text, text
-from tactics.rules.action import Action, Badge, Preview, Refusal, Refused, Resource
-from tactics.rules.by_kinds import FightByKinds
+from tactics.core.text import Named, text
+from tactics.rules.action import Action, Preview, Refusal, Refused
+from tactics.rules.by_kinds import Course, FightByKinds
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind, refuse
+from tactics.rules.things import thing_name
 from tactics.rulesets.pf1.fight import conditions, dashes, harm, opportunity, order, ready, turn
 from tactics.rulesets.pf1.fight.attacks import Attack, FullAttack
+from tactics.rulesets.pf1.fight.badges import badges_of
 from tactics.rulesets.pf1.fight.blindly import MoveBlindly
 from tactics.rulesets.pf1.fight.casting import Cast, ReadiedPower
 from tactics.rulesets.pf1.fight.clambering import Clamber
@@ -46,7 +48,7 @@ from tactics.rulesets.pf1.fight.tight import spread_out
 from tactics.rulesets.pf1.fight.tumbling import Tumble, TumbleThrough
 from tactics.rulesets.pf1.fight.wriggling import Wriggle
 from tactics.world.creature import Creature
-from tactics.world.fight import Body, Effect, Fight, Item
+from tactics.world.fight import Body, Fight, Item
 from tactics.world.world import World
 
 KINDS: list[Kind] = [
@@ -110,6 +112,7 @@ class Pf1Fighting(FightByKinds):
 
     system, kinds = "pf1", KINDS
     turn_rule, action_rule = "pf1.init.round", "pf1.action.economy"
+    course = Course(order.begin, conditions.can_act, turn.resources, order.end_turn, order.finish, badges_of)
 
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
         """A creature with all its hit points."""
@@ -122,9 +125,7 @@ class Pf1Fighting(FightByKinds):
 
     def thing_name(self, maker: Creature, kind: str) -> Named:
         """What its stat block calls a thing."""
-        sheet = sheet_of(maker)
-        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
-        return worn.name if worn is not None else sheet.weapons[kind].name
+        return thing_name(sheet_of(maker), kind)
 
     def prepare(self, world: World) -> Fight:
         """A fight that has not begun.
@@ -133,30 +134,6 @@ class Pf1Fighting(FightByKinds):
         """
         fight = super().prepare(world)
         return replace(fight, world=judged(fight))
-
-    def can_act(self, fight: Fight, who: str) -> bool:
-        """Whether no condition keeps it from acting."""
-        return conditions.can_act(fight, who)
-
-    def begin(self, run: Run) -> None:
-        """Settle surprise and initiative and begin the first turn."""
-        order.begin(run)
-
-    def finish(self, run: Run) -> bool:
-        """End the fight when nobody is left to fight."""
-        return order.finish(run)
-
-    def end_turn(self, run: Run, who: str) -> None:
-        """End a creature's turn and begin the next one."""
-        order.end_turn(run, who)
-
-    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
-        """What is left of a creature's turn."""
-        return turn.resources(fight, who)
-
-    def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
-        """Conditions and other effects of a creature."""
-        return tuple(_badge(fight, effect) for effect in fight.body(who).effects)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What an action would probably do."""
@@ -220,17 +197,3 @@ def _strain(run: Run, before: Fight, action: Action) -> None:
     spent = run.fight.body(who).count(turn.STANDARD) and not before.body(who).count(turn.STANDARD)
     if spent and run.fight.active == who and action.id != "withdraw" and before.body(who).has("disabled"):
         harm.after_strenuous(run, who)
-
-
-_ENDS = {
-    "start": text("until the start of the turn of {name}"),
-    "end": text("until the end of the turn of {name}"),
-}
-
-
-def _badge(fight: Fight, effect: Effect) -> Badge:
-    ends: Text | None = None
-    if effect.duration.anchor in _ENDS and effect.duration.of:
-        creature = fight.world.creature(effect.duration.of)
-        ends = text(_ENDS[effect.duration.anchor].msgid, name=creature.name if creature.name.en else creature.id)
-    return Badge(effect.id, conditions.named(effect.id), effect.value, ends, effect.rule)

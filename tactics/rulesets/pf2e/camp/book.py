@@ -5,11 +5,12 @@ from __future__ import annotations
 from tactics.core.text import text
 from tactics.rules.action import Resource
 from tactics.rules.by_kinds import CampByKinds
+from tactics.rules.camps import JOURNEY, members
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
 from tactics.rulesets.pf2e.camp import carrying, time
-from tactics.rulesets.pf2e.camp.exploring import EXPLORING, JOURNEY, Explore, SetOut
+from tactics.rulesets.pf2e.camp.exploring import EXPLORING, SET_OUT, Explore
 from tactics.rulesets.pf2e.camp.heroes import HeroPoints
 from tactics.rulesets.pf2e.camp.resting import Prepare, Rest, TenMinutes
 from tactics.rulesets.pf2e.camp.treating import TreatWounds
@@ -18,7 +19,7 @@ from tactics.rulesets.pf2e.fight.book import Pf2eFighting
 from tactics.rulesets.pf2e.tables import table
 from tactics.world.fight import Fight
 
-KINDS: list[Kind] = [TreatWounds(), Explore(), HeroPoints(), TenMinutes(), Rest(), Prepare(), SetOut()]
+KINDS: list[Kind] = [TreatWounds(), Explore(), HeroPoints(), TenMinutes(), Rest(), Prepare(), SET_OUT]
 """Everything a party can do in a camp, in the order it is shown."""
 _ROUNDS_A_STRETCH = 100
 
@@ -27,29 +28,22 @@ class Pf2eCamp(CampByKinds):
     """Between fights by Pathfinder 2e."""
 
     kinds, hidden = KINDS, (JOURNEY, EXPLORING)
+    passage = carrying.PASSAGE
     turn_rule, action_rule = "pf2e.mode.kinds", "pf2e.action.long_activity"
 
     def __init__(self) -> None:
         super().__init__(Pf2eFighting())
 
-    def camp(self, after: Fight, miles: int, terrain: str) -> Fight:
-        """The camp of the side that won a fight. Source: pf2e.mode.kinds."""
-        return carrying.camp_of(after, miles, terrain)
-
-    def carried(self, camp: Fight, fresh: Fight) -> Fight:
-        """The next fight with what the party brings along."""
-        return carrying.carried(camp, fresh)
-
-    def clock(self, camp: Fight) -> int:
-        """Minutes since the camp began."""
-        return time.minutes(camp)
+    def stretch_minutes(self) -> int:
+        """Ten minutes."""
+        return time.stretch_minutes()
 
     def settle(self, run: Run) -> None:
         """Let it run out.
 
         Source: pf2e.mode.kinds, pf2e.dying.recovery_check, pf2e.damage.persistent
         """
-        for who in time.members(run.fight):
+        for who in members(run.fight):
             _run_out(run, who)
 
     def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:

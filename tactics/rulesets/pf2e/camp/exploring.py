@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tactics.core.text import Text, ntext, text
+from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
-from tactics.rules.event import EffectGained, EffectLost, Ended, Noted
+from tactics.rules.camps import SetOut, journey_of, members
+from tactics.rules.event import EffectGained, EffectLost
 from tactics.rules.fighting import Run
-from tactics.rules.resting import ONWARD
 from tactics.rulesets.pf2e.camp import time
 from tactics.rulesets.pf2e.creatures import stats
 from tactics.rulesets.pf2e.fight import conditions
@@ -19,8 +19,8 @@ from tactics.rulesets.pf2e.tables import table
 from tactics.rulesets.pf2e.travel import Pace, activities, hustle_minutes, minutes_on_the_way, pace
 from tactics.world.fight import Duration, Effect, Fight
 
-EXPLORING, JOURNEY = "exploring", "journey"
-"""Effects: what a creature does on the way (its id in the note); the way itself (miles, ground in the note)."""
+EXPLORING = "exploring"
+"""Effect: what a creature does on the way, its id in the note."""
 NAMES: Mapping[str, Text] = {
     "none": text("only travel"),
     "avoid_notice": text("Avoid Notice"),
@@ -38,15 +38,6 @@ NAMES: Mapping[str, Text] = {
 def activity_of(fight: Fight, who: str) -> str:
     """What a creature does on the way."""
     return next((one.note for one in fight.body(who).effects if one.id == EXPLORING), "none")
-
-
-def journey_of(fight: Fight) -> tuple[int, str]:
-    """Miles of the way and the ground on it."""
-    for body in fight.bodies.values():
-        for effect in body.effects:
-            if effect.id == JOURNEY:
-                return effect.value, effect.note
-    return 0, "plain"
 
 
 class Explore:
@@ -85,46 +76,11 @@ class Explore:
         return None
 
 
-class SetOut:
-    """Leaving the camp. Source: pf2e.explore.travel_speed, pf2e.mode.kinds."""
-
-    ids = ("set_out",)
-    groups = ("time",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Possible when somebody can walk; it says how long the way takes."""
-        yield Option("set_out", "time", text("Set out"), way_words(fight), refusal=_nobody_walks(fight))
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """Travel, and arrive as the activities have it."""
-        refusal = _nobody_walks(run.fight)
-        if refusal is not None:
-            raise Refused(refusal)
-        run.emit(Noted(action.who, way_words(run.fight), "pf2e.explore.travel_speed"))
-        taken = way_minutes(run.fight)
-        for who in time.members(run.fight):
-            if taken:
-                time.tire(run, who, taken)
-        for who in time.members(run.fight):
-            arrive(run, who)
-        run.emit(Ended(ONWARD))
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        return Preview(notes=(way_words(fight),))
-
-
-def _nobody_walks(fight: Fight) -> Refusal | None:
-    if any(conditions.can_act(fight, who) for who in time.members(fight)):
-        return None
-    return Refusal(text("Nobody is able to go on."), "pf2e.explore.travel_speed")
-
-
 def slowest_pace(fight: Fight) -> Pace:
     """The pace of the slowest, at which all travel, a hustle not counted in. Source: pf2e.explore.travel_speed."""
     _, terrain = journey_of(fight)
     found = []
-    for who in time.members(fight):
+    for who in members(fight):
         activity = activity_of(fight, who)
         feet = speed_ft(stats(fight.world.creature(who))) or 0
         found.append(pace(feet, terrain, "none" if activity == "hustle" else activity))
@@ -137,22 +93,11 @@ def way_minutes(fight: Fight) -> int:
     Source: pf2e.explore.travel_speed, pf2e.explore.other_activities
     """
     miles, _ = journey_of(fight)
-    party = time.members(fight)
+    party = members(fight)
     hustling = 0
     if all(activity_of(fight, who) == "hustle" for who in party):
         hustling = hustle_minutes(sheet_of(fight.world.creature(who)).abilities["con"] for who in party)
     return minutes_on_the_way(miles, slowest_pace(fight), hustling=hustling)
-
-
-def way_words(fight: Fight) -> Text:
-    """The way in words."""
-    miles, _ = journey_of(fight)
-    if not miles:
-        return text("It is not far.")
-    hours, rest = divmod(way_minutes(fight), 60)
-    return ntext(
-        "{n} mile, {hours} h {minutes} min", "{n} miles, {hours} h {minutes} min", miles, hours=hours, minutes=rest
-    )
 
 
 def arrive(run: Run, who: str) -> None:
@@ -171,6 +116,20 @@ def arrive(run: Run, who: str) -> None:
             run.emit(EffectGained(who, effect))
     elif activity == "scout":
         bonus = int(table("travel")["scout"]["initiative"])
-        for other in time.members(run.fight):
+        for other in members(run.fight):
             if not run.fight.body(other).has("scouted"):
                 run.emit(EffectGained(other, Effect("scouted", bonus, who, rule=rule)))
+
+
+def _leave(run: Run) -> None:
+    """Travel, and arrive as the activities have it."""
+    taken = way_minutes(run.fight)
+    for who in members(run.fight):
+        if taken:
+            time.tire(run, who, taken)
+    for who in members(run.fight):
+        arrive(run, who)
+
+
+SET_OUT = SetOut("pf2e.explore.travel_speed", way_minutes, conditions.can_act, _leave)
+"""Leaving the camp. Source: pf2e.explore.travel_speed, pf2e.mode.kinds."""

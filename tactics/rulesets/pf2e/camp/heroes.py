@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from tactics.core.text import text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
+from tactics.rules.camps import members
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
-from tactics.rulesets.pf2e.camp import time
 from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.tables import table
@@ -39,7 +39,7 @@ class HeroPoints:
                 raise Refused(refusal)
             run.emit(CounterSet(action.who, HERO_POINTS, run.fight.body(action.who).count(HERO_POINTS) + 1))
             return
-        for who in time.members(run.fight):
+        for who in members(run.fight):
             first = sheet_of(run.fight.world.creature(who)).hero_points
             if run.fight.body(who).count(HERO_POINTS) != first:
                 run.emit(CounterSet(who, HERO_POINTS, first))

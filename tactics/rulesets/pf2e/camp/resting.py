@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
+from tactics.rules.camps import members
 from tactics.rules.event import CounterSet, HpChanged, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.camp import time
@@ -74,7 +75,7 @@ class Rest:
         whole_day = action.id == "long_term_rest"
         armored = action.arguments.get("armor") == "on"
         time.pass_time(run, _stretches(action.id), asleep=True)
-        for who in time.members(run.fight):
+        for who in members(run.fight):
             _recover(run, who, whole_day=whole_day, armored=armored)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -91,7 +92,7 @@ def _stretches(id: str) -> int:
 def _too_early(fight: Fight, id: str) -> Refusal | None:
     """Between the ends of two rests lies a day at least; a second one does nothing. Source: pf2e.rest.daily."""
     day = int(table("travel")["time"]["day_hours"]) * 60 // time.stretch_minutes()
-    rested = max((fight.body(who).count(time.RESTED) for who in time.members(fight)), default=0)
+    rested = max((fight.body(who).count(time.RESTED) for who in members(fight)), default=0)
     if rested and fight.round + _stretches(id) - rested < day:
         return Refusal(text("They have rested within the last 24 hours."), "pf2e.rest.daily")
     return None
@@ -131,7 +132,7 @@ class Prepare:
         if refusal is not None:
             raise Refused(refusal)
         time.pass_time(run, int(table("travel")["time"]["preparation_hours"]) * 60 // time.stretch_minutes())
-        for who in time.members(run.fight):
+        for who in members(run.fight):
             for key, used in run.fight.body(who).counters.items():
                 if used and key.startswith(_SPENT):
                     run.emit(CounterSet(who, key, 0))
@@ -146,7 +147,7 @@ class Prepare:
 
 def _unrested(fight: Fight) -> Refusal | None:
     rule = "pf2e.rest.daily_preparations"
-    bodies = [fight.body(who) for who in time.members(fight)]
+    bodies = [fight.body(who) for who in members(fight)]
     if not any(body.count(time.RESTED) for body in bodies):
         return Refusal(text("Preparations come after a rest."), rule)
     if all(body.count(time.PREPARED) for body in bodies):

@@ -5,12 +5,11 @@
 
 from __future__ import annotations
 
-from tactics.core.text import text
-from tactics.rules.event import CounterSet, EffectLost, HpChanged, Noted, RoundBegan
+from tactics.rules.camps import go_by, members
+from tactics.rules.event import CounterSet, EffectLost, HpChanged
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import conditions, dying
 from tactics.rulesets.pf2e.tables import table
-from tactics.world.fight import Fight
 
 BUSY, AWAKE, RESTED, PREPARED = "camp.busy", "camp.awake", "camp.rested", "camp.prepared"
 """Counters: taken up for this stretch; minutes awake; the stretch of the last rest; whether it prepared since then."""
@@ -23,16 +22,6 @@ def stretch_minutes() -> int:
     return int(table("travel")["time"]["stretch_minutes"])
 
 
-def members(camp: Fight) -> tuple[str, ...]:
-    """Ids of the living."""
-    return tuple(who for who, body in camp.bodies.items() if not body.out)
-
-
-def minutes(camp: Fight) -> int:
-    """Minutes since the camp began."""
-    return (camp.round - 1) * stretch_minutes()
-
-
 def pass_time(run: Run, stretches: int, *, asleep: bool = False) -> None:
     """Let time pass for everybody.
 
@@ -43,10 +32,7 @@ def pass_time(run: Run, stretches: int, *, asleep: bool = False) -> None:
 
     Source: pf2e.condition.wounded, pf2e.unconscious.recover_zero_hp, pf2e.condition.fatigued
     """
-    run.emit(RoundBegan(run.fight.round + stretches))
-    hours, rest = divmod(stretches * stretch_minutes(), 60)
-    words = text("Time passes: {hours} h {minutes} min", hours=hours, minutes=rest)
-    run.emit(Noted(members(run.fight)[0], words, "pf2e.action.long_activity"))
+    go_by(run, stretches, stretches * stretch_minutes(), "pf2e.action.long_activity")
     for who in members(run.fight):
         if run.fight.body(who).count(BUSY):
             run.emit(CounterSet(who, BUSY, 0))

@@ -7,6 +7,7 @@ from typing import Any
 
 from tactics.core.text import text
 from tactics.rules.action import Action, Choice, NeedChoice, NeedCreature, Option, Preview, Refusal, Refused
+from tactics.rules.camps import members
 from tactics.rules.dice_text import Dice, face_sum, parse_dice, roll_dice
 from tactics.rules.event import EffectGained, Rolled
 from tactics.rules.fighting import Run
@@ -48,7 +49,7 @@ class TreatWounds:
         rank = _rank(fight, who)
         if rank == RANKS[0]:
             return
-        patients = tuple(one for one in time.members(fight) if _needs_care(fight, one))
+        patients = tuple(one for one in members(fight) if _needs_care(fight, one))
         refusal = _cannot(fight, who)
         if refusal is None and not patients:
             refusal = Refusal(text("Nobody can be treated now."), RULE)
@@ -62,7 +63,7 @@ class TreatWounds:
         """Roll the check, and heal or hurt."""
         who, target = action.who, str(action.arguments.get("target", ""))
         refusal = _cannot(run.fight, who)
-        if refusal is None and (target not in time.members(run.fight) or not _needs_care(run.fight, target)):
+        if refusal is None and (target not in members(run.fight) or not _needs_care(run.fight, target)):
             refusal = Refusal(text("Nobody can be treated now."), RULE)
         known = {str(one["dc"]): one for one in attempts(_rank(run.fight, who))}
         tried = known.get(str(action.arguments.get("dc", "")))

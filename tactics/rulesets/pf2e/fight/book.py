@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tactics.core.text import Named
-from tactics.rules.action import Action, Badge, Resource
-from tactics.rules.by_kinds import FightByKinds
+from tactics.rules.action import Action
+from tactics.rules.by_kinds import Course, FightByKinds
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
+from tactics.rules.things import thing_name
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight import (
     afflictions,
@@ -163,6 +164,7 @@ class Pf2eFighting(FightByKinds):
 
     system, kinds = SYSTEM, KINDS
     turn_rule, action_rule = "pf2e.turn.act", "pf2e.action.kinds"
+    course = Course(order.begin, conditions.can_act, turn.resources, order.end_turn, order.finish, badges_of)
 
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
         """A creature with all its hit points, and what it wears."""
@@ -174,37 +176,11 @@ class Pf2eFighting(FightByKinds):
 
     def thing_name(self, maker: Creature, kind: str) -> Named:
         """What its stat block calls a thing."""
-        sheet = sheet_of(maker)
-        worn = {"armor": sheet.armor, "shield": sheet.shield}.get(kind)
-        return worn.name if worn is not None else sheet.weapons[kind].name
+        return thing_name(sheet_of(maker), kind)
 
     def prepare(self, world: World) -> Fight:
         """A fight that has not begun, in its surroundings."""
         return surroundings.begun(super().prepare(world))
-
-    def can_act(self, fight: Fight, who: str) -> bool:
-        """Whether no condition keeps it from acting."""
-        return conditions.can_act(fight, who)
-
-    def begin(self, run: Run) -> None:
-        """Settle initiative and begin the first turn."""
-        order.begin(run)
-
-    def finish(self, run: Run) -> bool:
-        """End the fight when nobody is left to fight."""
-        return order.finish(run)
-
-    def end_turn(self, run: Run, who: str) -> None:
-        """End a creature's turn and begin the next one."""
-        order.end_turn(run, who)
-
-    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
-        """What is left of a creature's turn."""
-        return turn.resources(fight, who)
-
-    def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
-        """Conditions and other effects of a creature."""
-        return badges_of(fight, who)
 
     def perceived(self, fight: Fight, who: str) -> Mapping[str, str]:
         """Those who are hidden from a creature or undetected by it.

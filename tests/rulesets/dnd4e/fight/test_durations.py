@@ -13,7 +13,7 @@ from tactics.core.dice import FixedDice
 from tactics.engine.run import Playing
 from tactics.rules.action import Action
 from tactics.rulesets.dnd4e.camp.book import Dnd4eCamp
-from tactics.rulesets.dnd4e.camp.carrying import camp_of
+from tactics.rulesets.dnd4e.camp.carrying import PASSAGE
 from tactics.rulesets.dnd4e.fight import conditions, harm
 from tactics.rulesets.dnd4e.fight.powers import ENDS
 from tactics.world.fight import Duration, Effect, Fight
@@ -108,7 +108,7 @@ def test_a_short_rest_ends_what_lasts_for_the_encounter_but_not_what_lasts_for_h
     moment = fight("AT", {"A": own, "T": HARD})
     moment = through(moment, "A", "use", power="p")[0].fight
     moment = through(moment, "A", "use", power="q")[0].fight
-    camp = camp_of(replace(moment, over="heroes"), 0, "plain")
+    camp = PASSAGE.camp_of(replace(moment, over="heroes"), 0, "plain")
     assert {one.id for one in camp.body("A").effects} >= {"bonus", "resist"}
     rested = rest(camp)
     assert (rested.body("A").has("bonus"), rested.body("A").has("resist")) == (False, True)
@@ -192,7 +192,7 @@ def test_fifty_rounds_are_the_most() -> None:
 @pytest.mark.rule("dnd4e.duration.sustain_no_rest")
 def test_nobody_rests_while_sustaining() -> None:
     moment = replace(slowed("sustain"), over="heroes")
-    camp = camp_of(moment, 0, "plain")
+    camp = PASSAGE.camp_of(moment, 0, "plain")
     assert not any(one.duration.anchor == "sustain" for body in camp.bodies.values() for one in body.effects)
     kept = camp.with_body("A", camp.body("A").with_effects((Effect("zone", duration=Duration("sustain", "A")),)))
     found = [one for one in Dnd4eCamp().options(kept, "A") if one.id == "short_rest"]
