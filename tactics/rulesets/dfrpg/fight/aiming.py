@@ -220,8 +220,12 @@ class TakeAim:
         """What the next shot would gain, and what it would be like if nothing changes."""
         weapon, target = self._settled(fight, action)
         turns = _turns(fight, action.who, target, weapon) + 1
-        note = _gain(fight, action.who, weapon, turns)
-        return Preview(notes=(note,), later=_shot_later(fight, action.who, weapon, target, turns))
+        notes = [_gain(fight, action.who, weapon, turns)]
+        later = _shot_later(fight, action.who, weapon, target, turns)
+        if later is not None and later.chance is not None and later.against is not None:
+            percent = round(100 * later.chance)
+            notes.append(text("From here it hits on {n} or less ({percent}%).", n=later.against, percent=percent))
+        return Preview(notes=tuple(notes), later=later)
 
     def _settled(self, fight: Fight, action: Action) -> tuple[Weapon, str]:
         who, target = action.who, str(action.arguments.get("target", ""))

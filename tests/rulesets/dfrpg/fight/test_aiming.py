@@ -105,9 +105,10 @@ def test_it_is_used_up_by_the_shot() -> None:
 @pytest.mark.parametrize("turns", [1, 2, 3])
 def test_its_preview_foretells_the_shot(turns: int) -> None:
     moment = chose(aimed(ready(), turns - 1), "A", "aim")
-    preview = BOOK.preview(moment, Action("A", "aim", SHOT)).later
-    assert preview is not None
-    assert preview.against == then(aimed(ready(), turns))
+    preview = BOOK.preview(moment, Action("A", "aim", SHOT))
+    assert preview.later is not None
+    assert preview.later.against == then(aimed(ready(), turns))
+    assert [dict(one.params).get("n") for one in preview.notes] == [1 + turns, 12 + turns]
     hidden = chose(fight("A....nT", {"A": archer()}, effects={"T": ["prone"]}), "A", "aim")
     assert BOOK.preview(hidden, Action("A", "aim", SHOT)).later is None
 
