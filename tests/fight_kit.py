@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from kit import world
 
@@ -13,10 +13,12 @@ from tactics.core.dice import FixedDice, Roll
 from tactics.core.lattice import Square, parse_square
 from tactics.engine.reduce import settled
 from tactics.engine.run import Playing, Waiting
-from tactics.rules.action import Action, Decision, Option, Refused
+from tactics.rules.action import Action, Decision, Need, Option, Refused
 from tactics.rules.event import EffectGained, Event, HpChanged, Noted, Part, Rolled
 from tactics.rules.fighting import Fighting, Run
 from tactics.world.fight import Effect, Fight, Slot
+
+Kind = TypeVar("Kind", bound=Need)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,13 @@ class Ring:
         names = (*order, *(one for one in sorted(found.bodies) if one not in tuple(order)))
         slots = tuple(Slot(who, 20 - number) for number, who in enumerate(names))
         return replace(found, order=slots, turn=0, round=1)
+
+
+def need_of(option: Option, kind: type[Kind], place: int = 0) -> Kind:
+    """What is to be named for an option, by its place there, which is of a kind that is known here."""
+    need = option.needs[place]
+    assert isinstance(need, kind)
+    return need
 
 
 def running(moment: Fight, *faces: int, answers: tuple[str, ...] = ()) -> Playing:

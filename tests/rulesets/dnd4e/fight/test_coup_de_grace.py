@@ -6,9 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from fight_kit import need_of
 from rulesets.dnd4e.fight.ring import BOOK, act, fight, lost, options, power, refused, rolled, sheet
 
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedCreature
 from tactics.world.fight import Fight
 
 RULE, CRITICAL = "dnd4e.action.coup_de_grace", "dnd4e.crit.coup_de_grace"
@@ -48,7 +49,7 @@ def test_half_of_its_hit_points_in_one_blow_kill(damage: str, *, dies: bool) -> 
 def test_only_a_helpless_neighbour() -> None:
     moment = asleep("1d6")
     assert refused(moment, "A", "coup_de_grace", power="melee_basic", target="U") == RULE
-    assert [one.needs[0].ids for one in options(moment, "A", "coup_de_grace")] == [("T",)]  # type: ignore[union-attr]  # the kind is known here
+    assert [need_of(one, NeedCreature).ids for one in options(moment, "A", "coup_de_grace")] == [("T",)]
     assert not options(fight("AT", {"A": sheet()}), "A", "coup_de_grace", possible=False)
 
 

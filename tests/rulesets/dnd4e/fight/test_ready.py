@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from fight_kit import need_of
 from rulesets.dnd4e.fight.ring import BOOK, act, asked, fight, happened, options, power, refused, rolled, sheet, where
 
+from tactics.rules.action import NeedChoice
 from tactics.rules.event import Moved, Rolled
 from tactics.world.fight import Fight
 
@@ -89,7 +91,7 @@ def test_a_move_may_be_readied_and_the_place_is_asked_for_then() -> None:
 def test_every_readied_choice_is_one_that_exists() -> None:
     moment = fight("A...T", {"A": HERO, "T": FOE})
     option = next(iter(options(moment, "A", "ready")))
-    names = [one.id for one in option.needs[0].choices]  # type: ignore[union-attr]  # the kind is known here
+    names = [one.id for one in need_of(option, NeedChoice).choices]
     assert len(names) == len(set(names))
     assert refused(moment, "A", "ready", choice="end_turn", trigger="moves") == RULE
     for name in names:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of
 from rulesets.pf1.fight.ring import fight, lost, rolled, sheet
 
@@ -175,8 +176,7 @@ def test_where_it_can_be_aimed() -> None:
     assert refused(wall, "A", "cast", power="blast", area=corner(4, 0)) == "pf1.area.origin"
     for shape, at in ((BURST, "corner"), (CONE, "square"), (LINE, "square")):
         (option,) = options(field("A.T", blast(**shape)), "A", "cast")
-        need = option.needs[0]
-        assert isinstance(need, NeedArea)
+        need = need_of(option, NeedArea)
         assert need.at == at
     (option,) = options(field("A.T", blast(shape="emanation", size=10)), "A", "cast")
     assert option.needs == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import BOOK, HEROES, act, asked, options, refused, turn_of, where
 from rulesets.pf1.fight.ring import fight, kept, rolled, sheet, weapon
 
@@ -175,8 +176,7 @@ def test_whom_one_may_attack() -> None:
     hidden = turn_of(fight(ROWS, {"A": sheet(weapons=SWORD)}, effects={"T": ["invisible"]}), "A", "T")
     assert refused(hidden, "A", "attack", weapon="longsword", kind="melee", target="T")
     (aimed,) = [one for one in options(hidden, "A", "attack_square") if one.arguments["weapon"] == "longsword"]
-    need = aimed.needs[0]
-    assert isinstance(need, NeedSquare)
+    need = need_of(aimed, NeedSquare)
     assert Square(2, 1) in need.squares
     far = turn_of(fight("A" + "." * 12 + "T", {"A": sheet(weapons=[weapon("dagger")])}), "A", "T")
     assert refused(far, "A", "attack", weapon="dagger", kind="ranged", target="T")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, act, asked, options, refused, turn_of, where
 from rulesets.pf1.fight.ring import fight, rolled, sheet, weapon
 
@@ -159,8 +160,7 @@ def test_in_the_saddle_it_is_rolled_twice() -> None:
 def test_how_far_one_runs(own: dict[str, Any], speed: int, feet: int) -> None:
     moment = turn_of(fight("A" + "." * 35 + "T", {"A": sheet(**own)}, {"A": {**HEROES, "speed": speed}}), "A", "T")
     (option,) = options(moment, "A", "run")
-    need = option.needs[0]
-    assert isinstance(need, NeedPath)
+    need = need_of(option, NeedPath)
     assert max(need.costs.values()) == feet
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import BOOK, HEROES, act, asked, options, refused, turn_of, where
 from rulesets.pf1.fight.ring import fight, lost, rolled, sheet, weapon
 
 from tactics.core.dice import FixedDice
 from tactics.core.lattice import Square, parse_square
 from tactics.engine.run import Playing
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedChoice, NeedPath
 from tactics.rulesets.pf1.fight.holding_on import ropes_left
 from tactics.rulesets.pf1.fight.numbers import armor_class
 from tactics.world.fight import Effect, Fight
@@ -106,7 +107,7 @@ def test_hurting_needs_no_attack_roll_and_no_two_handed_weapon() -> None:
     assert (lost(run, "T"), lost(run, "T", "nonlethal")) == ([], [5])
     assert lost(act(moment, "A", "grapple_hurt", 15, 1, weapon="unarmed"), "T", "nonlethal") == [4]
     (option,) = options(moment, "A", "grapple_hurt")
-    assert [one.id for one in option.needs[0].choices] == ["dagger", "unarmed"]  # type: ignore[union-attr]  # a choice
+    assert [one.id for one in need_of(option, NeedChoice).choices] == ["dagger", "unarmed"]
     both = pair(own={"weapons": [weapon("greatsword", "both")]}, effects=HELD)
     assert refused(both, "A", "grapple_hurt", weapon="greatsword") == "pf1.maneuver.grapple_maintain"
 
@@ -122,7 +123,7 @@ def test_both_move_up_to_half_speed() -> None:
     assert (where(run.fight, "A"), where(run.fight, "T")) == ("D1", "E2")
     assert has(run.fight, "T", "grappled")
     (option,) = options(moment, "A", "grapple_move")
-    assert max(option.needs[0].costs.values()) == 15  # type: ignore[union-attr]  # it is a path
+    assert max(need_of(option, NeedPath).costs.values()) == 15
 
 
 def _placed(moment: Fight, square: str, *faces: int, path: str = "A1 B1 C1 D1") -> Playing:

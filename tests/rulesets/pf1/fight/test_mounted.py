@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of, way, where
 from rulesets.pf1.fight.ring import fight, lost, rolled, sheet, weapon
 
+from tactics.rules.action import NeedSquare
 from tactics.rulesets.pf1.fight.numbers import armor_class
 from tactics.world.fight import Fight
 
@@ -231,7 +233,7 @@ def test_nobody_gets_off_through_a_wall() -> None:
     at = {"A": {**HEROES, "at": "A1", "mount": "H"}, "H": {**HEROES, "size": "large"}}
     moment = turn_of(fight(rows, {"H": sheet(legs=4)}, at, walls=walls), "A", "T")
     (option,) = options(moment, "A", "dismount")
-    assert {str(square) for square in option.needs[0].squares} == {"C1", "C2"}
+    assert {str(square) for square in need_of(option, NeedSquare).squares} == {"C1", "C2"}
 
 
 @mounted

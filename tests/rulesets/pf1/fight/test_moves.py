@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, act, asked, options, refused, turn_of, way, where
 from rulesets.pf1.fight.ring import fight, rolled, sheet, weapon
 
@@ -27,8 +28,7 @@ def lane(**own: Any) -> Fight:
 def field(moment: Fight, who: str, id: str) -> dict[Square, int]:
     """Where an option may end, with its cost."""
     (option,) = options(moment, who, id)
-    need = option.needs[0]
-    assert isinstance(need, NeedPath)
+    need = need_of(option, NeedPath)
     return dict(need.costs)
 
 

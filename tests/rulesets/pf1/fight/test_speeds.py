@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, options, turn_of
 from rulesets.pf1.fight.ring import fight, sheet
 
@@ -84,8 +85,7 @@ def test_a_load_lets_little_dexterity_through(load: str, armor: int, run_ft: int
     moment = carrying(load)
     assert armor_class(moment, "A", "T", None)[0] == armor
     (option,) = options(moment, "A", "run")
-    need = option.needs[0]
-    assert isinstance(need, NeedPath)
+    need = need_of(option, NeedPath)
     assert max(need.costs.values()) == run_ft
 
 

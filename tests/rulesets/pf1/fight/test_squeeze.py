@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of, way, where
 from rulesets.pf1.fight.ring import fight, kept, rolled, sheet, weapon
 
 from tactics.core.lattice import Square
-from tactics.rules.action import NeedPath
+from tactics.rules.action import NeedPath, NeedSquare
 from tactics.rules.event import Moved
 from tactics.rulesets.pf1.fight.numbers import armor_class, attack_parts
 from tactics.rulesets.pf1.fight.tight import narrowed
@@ -190,7 +191,7 @@ def test_a_third_of_its_width_is_too_narrow_to_squeeze_and_takes_escape_artist()
     moment = slit()
     assert ends(moment, "squeeze") == {}
     (option,) = options(moment, "A", "wriggle")
-    assert [str(square) for square in option.needs[0].squares] == ["G2"]
+    assert [str(square) for square in need_of(option, NeedSquare).squares] == ["G2"]
     assert not options(tunnel(), "A", "wriggle", possible=False)
 
 

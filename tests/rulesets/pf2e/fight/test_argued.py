@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from kit import world
 from rulesets.pf2e.fight.powers_kit import FIREBALL, RAY, corner, mage
 from rulesets.pf2e.fight.ring import BOOK, act, fight, noted, options, refused, rolled, running, sheet, weapon
@@ -17,7 +18,7 @@ from tactics.core.dice import FixedDice, SeededDice
 from tactics.core.lattice import Square
 from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rules.event import Moved
 
 GUARD = sheet(str=4, hp=60, weapons=[weapon("longsword")], proficiencies={"martial": "trained"})
@@ -136,7 +137,7 @@ def walks(start: Square, length: int) -> Iterator[tuple[Square, ...]]:
 def test_squares_that_are_lit_are_those_that_can_be_walked_to() -> None:
     moment = fight("....#\n.A,..\n.#TB.\n.....", creatures={"A": {"speed": 10}, "B": {"side": "heroes"}})
     (option,) = options(moment, "A", "stride")
-    lit = set(option.needs[0].costs)  # type: ignore[union-attr]  # the kind is known here
+    lit = set(need_of(option, NeedPath).costs)
     start = Square(1, 1)
     walked = {
         way[-1]

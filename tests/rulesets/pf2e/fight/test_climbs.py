@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -23,7 +24,7 @@ from rulesets.pf2e.fight.ring import (
 )
 
 from tactics.engine.run import Playing
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.world.fight import Fight
 
 LEGEND = {
@@ -64,7 +65,7 @@ def test_at_the_top_one_stands_and_walks_on_with_another_action() -> None:
     half = act(moment, "A", "climb", 10, path="A1 B1").fight
     assert refused(half, "A", "stride", path="A1 A2") == "pf2e.move.switch_type"
     (option,) = options(half, "A", "climb")
-    assert {str(one) for one in option.needs[0].costs} == {"A1", "B1"}
+    assert {str(one) for one in need_of(option, NeedPath).costs} == {"A1", "B1"}
     top = act(half, "A", "climb", 10, path="A1 B1").fight
     assert (where(top, "A"), high(top, "A"), top.body("A").has("climbing")) == ("B1", 0, False)
     down = act(top, "A", "climb", 10, path="B1 C1").fight
@@ -145,7 +146,7 @@ def test_the_dc_is_that_of_the_wall(under: str, wall: str, dc: int) -> None:
 def test_climbs_that_are_offered_are_accepted() -> None:
     moment = fight("Aij.T\ncc...\n.....", {"A": climber()}, {"A": {"speed": 40}}, legend=LEGEND)
     (option,) = options(moment, "A", "climb")
-    for path in option.needs[0].paths.values():
+    for path in need_of(option, NeedPath).paths.values():
         assert refused(moment, "A", "climb", path=" ".join(map(str, path))) == ""
     preview = BOOK.preview(moment, Action("A", "climb", {"path": way("A1 A2")}))
     assert (preview.chance, preview.against) == (Fraction(11, 20), 15)
@@ -204,7 +205,7 @@ def test_uneven_ground_is_balanced_over_and_what_is_offered_is_accepted() -> Non
     moment = fight("Agg..T", {"A": climber()}, {"A": {"speed": 25}}, legend=LEGEND)
     assert refused(moment, "A", "stride", path="A1 B1 C1 D1") == "pf2e.terrain.uneven_ground"
     (option,) = options(moment, "A", "balance")
-    for path in option.needs[0].paths.values():
+    for path in need_of(option, NeedPath).paths.values():
         assert refused(moment, "A", "balance", path=" ".join(map(str, path))) == ""
     run = act(moment, "A", "balance", 15, path="A1 B1 C1 D1")
     assert where(run.fight, "A") == "D1"
@@ -245,7 +246,7 @@ def test_what_cannot_be_paid_or_leads_through_two_is_no_tumbling() -> None:
     assert refused(two, "A", "tumble_through", path="A1 B1 C1 D1") == "pf2e.skill.tumble_through"
     one = fight("AT..", {"A": TUMBLER, "T": sheet(numbers={"reflex": 5})}, {"A": {"speed": 25}})
     (option,) = options(one, "A", "tumble_through")
-    for path in option.needs[0].paths.values():
+    for path in need_of(option, NeedPath).paths.values():
         assert refused(one, "A", "tumble_through", path=" ".join(map(str, path))) == ""
     preview = BOOK.preview(one, Action("A", "tumble_through", {"path": way("A1 B1 C1")}))
     assert (preview.chance, preview.against) == (Fraction(11, 20), 15)

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.powers_kit import DREAD, mage, power
 from rulesets.pf2e.fight.ring import BOOK, act, fight, lost, options, refused, rolled, running, sheet, value, weapon
 
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rules.event import HpChanged
 from tactics.rulesets.pf2e.fight import conditions, order, recovering
 from tactics.rulesets.pf2e.fight.statistics import dc_of, modifier
@@ -292,7 +293,7 @@ def test_who_cannot_see(senses: list[str], state: str, total: int, dc: int) -> N
 def test_all_ground_is_difficult_for_the_blind() -> None:
     moment = fight("A....\nT....", creatures={"A": {"speed": 25}}, effects={"A": ["blinded"]})
     (option,) = options(moment, "A", "stride")
-    costs = option.needs[0].costs  # type: ignore[union-attr]  # the kind is known here
+    costs = need_of(option, NeedPath).costs
     assert {str(square): cost for square, cost in costs.items() if square.y == 0} == {"B1": 10, "C1": 20}
 
 

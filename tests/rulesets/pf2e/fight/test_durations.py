@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.powers_kit import DREAD, VENOM, mage, power
 from rulesets.pf2e.fight.ring import (
     BOOK,
@@ -29,7 +30,7 @@ from tactics.ai.opponent import Opponent
 from tactics.core.dice import FixedDice, Roll
 from tactics.engine.battle import Battle
 from tactics.engine.run import Playing
-from tactics.rules.action import Action, Refused
+from tactics.rules.action import Action, NeedCreature, NeedPath, Refused
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import CounterSet, EffectLost, TurnBegan, TurnEnded
 from tactics.rulesets.pf2e.fight import afflictions, conditions, counteract, dying, origins, persistent
@@ -193,7 +194,7 @@ def test_a_power_may_strike_again_whenever_it_is_sustained() -> None:
     people = {"A": mage(blade), "T": sheet(hp=60, numbers={"ac": 15}), "U": sheet(hp=60, numbers={"ac": 15})}
     moment = turns(act(fight("A..TU", people), "A", "cast", 10, power="blade", target="T").fight, 3)
     (option,) = options(moment, "A", "sustain_spell")
-    assert option.needs[0].ids == ("T", "U")  # type: ignore[union-attr]  # the kind is known here
+    assert need_of(option, NeedCreature).ids == ("T", "U")
     run = act(moment, "A", "sustain_spell", 10, power="blade", target="U")
     assert (lost(run, "U"), run.fight.body("A").count("attacks")) == (3, 1)
     preview = BOOK.preview(moment, Action("A", "sustain_spell", {"power": "blade", "target": "U"}))
@@ -445,7 +446,7 @@ def test_a_charge_is_two_strides_and_a_strike_for_two_actions() -> None:
     own = sheet(powers=[CHARGE], weapons=[weapon("mace")])
     moment = fight("A.........T", {"A": own, "T": sheet(numbers={"ac": 40})}, {"A": {"speed": 25}})
     (option,) = options(moment, "A", "activity")
-    assert max(option.needs[0].costs.values()) == 25  # type: ignore[union-attr]  # the kind is known here
+    assert max(need_of(option, NeedPath).costs.values()) == 25
     decision = asked(moment, "A", "activity", power="charge", path="A1 B1 C1 D1 E1 F1")
     assert (decision.id, [one.id for one in decision.choices]) == ("stride", ["go", "stop"])
     run = charged(moment, "A1 B1 C1 D1 E1 F1", "F1 G1 H1 I1 J1", 10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -21,6 +22,7 @@ from rulesets.pf2e.fight.ring import (
 )
 
 from tactics.engine.run import Playing
+from tactics.rules.action import NeedCreature
 from tactics.rules.event import EffectGained, EffectLost, Ended, ItemChanged, LeftFight
 from tactics.rules.question import parse_question
 from tactics.rules.registry import book
@@ -309,7 +311,7 @@ def test_magic_sleep_is_deaf_but_not_to_blows() -> None:
 def test_a_friend_shakes_a_sleeper() -> None:
     moment = fight("AB.T", {"A": HERO}, {"B": {"side": "heroes", "conditions": ["unconscious"]}})
     (option,) = options(moment, "A", "wake")
-    assert option.needs[0].ids == ("B",)  # type: ignore[union-attr]  # the kind is known here
+    assert need_of(option, NeedCreature).ids == ("B",)
     run = act(moment, "A", "wake", target="B")
     assert not run.fight.body("B").has("unconscious")
     assert run.fight.body("A").count("actions") == 2

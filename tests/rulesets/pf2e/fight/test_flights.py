@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.powers_kit import FIREBALL, corner, mage
 from rulesets.pf2e.fight.ring import (
     BOOK,
@@ -27,7 +28,7 @@ from rulesets.pf2e.fight.ring import (
 
 from tactics.ai.opponent import Opponent
 from tactics.engine.battle import Battle
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rules.event import Moved
 from tactics.rulesets.pf2e.fight import breath, conditions, falls, pushes
 from tactics.rulesets.pf2e.fight.asking import has_effect
@@ -93,7 +94,7 @@ def test_every_height_that_is_offered_is_accepted() -> None:
     found = options(moment, "A", "fly")
     assert [one.arguments["height"] for one in found] == [0, 5, 10, 15, 20, 25]
     for option in found:
-        for square, path in option.needs[0].paths.items():
+        for square, path in need_of(option, NeedPath).paths.items():
             names = " ".join(map(str, path))
             assert refused(moment, "A", "fly", path=names, height=option.arguments["height"]) == "", (square, option)
 
@@ -321,7 +322,7 @@ def test_burrowing_through_a_bank_of_earth() -> None:
 @pytest.mark.rule("pf2e.basic.burrow")
 def test_rock_stops_it_and_a_walker_has_no_such_action() -> None:
     moment = fight("Asrs.T", creatures=DIGGER, legend=EARTH)
-    assert {str(one) for option in options(moment, "A", "burrow") for one in option.needs[0].costs} == {"B1"}
+    assert {str(one) for option in options(moment, "A", "burrow") for one in need_of(option, NeedPath).costs} == {"B1"}
     assert options(fight("Asrs.T", legend=EARTH), "A", "burrow", possible=False) == []
 
 
@@ -335,7 +336,7 @@ def test_under_the_ground_one_holds_its_breath_and_is_out_of_reach() -> None:
     turned = act(run.fight, "A", "end_turn").fight
     assert refused(turned, "T", "strike", weapon="mace", target="A") == "pf2e.line_of_effect"
     for option in options(run.fight, "A", "burrow"):
-        for path in option.needs[0].paths.values():
+        for path in need_of(option, NeedPath).paths.values():
             names = " ".join(map(str, path))
             assert refused(run.fight, "A", "burrow", path=names, height=option.arguments["height"]) == ""
     calm = fight("AddT", {"A": sheet(con=2)}, {"A": {**DIGGER["A"], "traits": ["breathless"]}}, legend=EARTH)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import BOOK, act, asked, fight, lost, options, refused, rolled, sheet, way, weapon, where
 
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rulesets.pf2e.fight.turn import ACTIONS
 
 PIT = {"p": {"terrain": "pit", "z": -20}, "l": {"terrain": "ledge", "z": 5}, "h": {"terrain": "ledge", "z": 8}}
@@ -39,7 +40,7 @@ def test_a_pit_is_jumped_over_and_what_is_offered_is_accepted() -> None:
     run = act(moment, "A", "leap", path="A1 C1")
     assert (where(run.fight, "A"), run.fight.body("A").count(ACTIONS), lost(run, "A")) == ("C1", 2, 0)
     (option,) = options(moment, "A", "leap")
-    for square, path in option.needs[0].paths.items():
+    for square, path in need_of(option, NeedPath).paths.items():
         assert refused(moment, "A", "leap", path=" ".join(map(str, path))) == "", square
 
 
@@ -121,8 +122,8 @@ def test_farther_than_the_speed_is_refused_and_a_short_run_fails() -> None:
 def test_long_jumps_that_are_offered_are_accepted_and_previewed_exactly() -> None:
     moment = fight("A..ppp....T", {"A": sheet(hp=30, **JUMPER)}, {"A": {"speed": 25}}, legend=PIT)
     (option,) = options(moment, "A", "long_jump")
-    assert {str(one) for one in option.needs[0].costs} >= {"G1", "H1"}
-    for path in option.needs[0].paths.values():
+    assert {str(one) for one in need_of(option, NeedPath).costs} >= {"G1", "H1"}
+    for path in need_of(option, NeedPath).paths.values():
         assert refused(moment, "A", "long_jump", path=" ".join(map(str, path))) == ""
     preview = BOOK.preview(moment, Action("A", "long_jump", {"path": way("A1 B1 C1 G1")}))
     assert (preview.chance, preview.against) == (Fraction(6, 20), 20)
@@ -149,5 +150,5 @@ def test_a_high_jump_that_fails_badly_ends_prone_and_needs_two_actions() -> None
     spent = act(act(moment, "A", "stride", path="A1 B1").fight, "A", "stride", path="B1 A1").fight
     assert refused(spent, "A", "high_jump", path="A1 B1 C1 D1") == "pf2e.action.activity"
     assert refused(spent, "A", "long_jump", path="A1 B1 C1 E1") == "pf2e.action.activity"
-    for path in options(moment, "A", "high_jump")[0].needs[0].paths.values():
+    for path in need_of(options(moment, "A", "high_jump")[0], NeedPath).paths.values():
         assert refused(moment, "A", "high_jump", path=" ".join(map(str, path))) == ""

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import BOOK, fight, options, refused
 from rulesets.pf2e.fight.test_random_play import answer, crowd, deed
 
@@ -53,7 +54,7 @@ def test_who_is_shut_in_is_offered_no_way_out(rows: str, creatures: dict[str, An
 @pytest.mark.parametrize(("rows", "squares"), [("A....T", {"E1"}), ("A...T", set()), ("A..#.T", set())])
 def test_a_long_jump_needs_room_for_the_run_and_the_jump(rows: str, squares: set[str]) -> None:
     found = options(fight(rows), "A", "long_jump")
-    assert {str(one) for option in found for one in option.needs[0].costs} == squares  # type: ignore[union-attr]  # the kind is known here
+    assert {str(one) for option in found for one in need_of(option, NeedPath).costs} == squares
     assert bool(found) is bool(squares)
 
 
@@ -65,7 +66,7 @@ def test_a_way_over_a_friend_is_a_way(rows: str, speed: int, far: int) -> None:
         rows, creatures={"A": {"speed": speed}, "B": {"side": "heroes"}} if "B" in rows else {"A": {"speed": speed}}
     )
     found = options(moment, "A", "stride")
-    assert sum(len(one.needs[0].costs) for one in found) >= far  # type: ignore[union-attr]  # the kind is known here
+    assert sum(len(need_of(one, NeedPath).costs) for one in found) >= far
     assert aimless(list(BOOK.options(moment, "A"))) == []
 
 

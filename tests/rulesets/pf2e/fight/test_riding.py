@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -25,7 +26,7 @@ from rulesets.pf2e.fight.ring import (
 
 from tactics.ai.opponent import Opponent
 from tactics.engine.battle import Battle
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedCreature, NeedSquare
 from tactics.rules.event import CounterSet, EffectGained, Mounted, Moved
 from tactics.rulesets.pf2e.fight.plan import plan_of
 from tactics.rulesets.pf2e.fight.statistics import modifier
@@ -80,7 +81,7 @@ def test_mount_loses_its_turn_to_the_rider_and_gets_one_back() -> None:
     assert [slot.who for slot in moment.order] == ["A", "T"]
     assert moment.body("M").count("actions") == 3
     (option,) = options(moment, "A", "dismount")
-    square = option.needs[0].squares[0]  # type: ignore[union-attr]  # the kind is known here
+    square = need_of(option, NeedSquare).squares[0]
     moment = act(moment, "A", "dismount", square=square).fight
     assert [(slot.who, slot.initiative) for slot in moment.order] == [("M", 20), ("A", 20), ("T", 19)]
     assert moment.active == "A"
@@ -103,7 +104,7 @@ def test_dismounting_leads_beside_the_mount_and_is_the_only_move() -> None:
     for id_ in ("stride", "step"):
         assert not options(moment, "A", id_)
     (option,) = options(moment, "A", "dismount")
-    squares = option.needs[0].squares  # type: ignore[union-attr]  # the kind is known here
+    squares = need_of(option, NeedSquare).squares
     run = act(moment, "A", "dismount", square=way("C1")[0])
     assert way("C1")[0] in squares
     assert (where(run.fight, "A"), run.fight.world.creature("A").mount) == ("C1", "")
@@ -180,7 +181,7 @@ def test_rider_strikes_from_every_square_of_its_mount() -> None:
 @pytest.mark.rule("pf2e.mounted.lesser_cover")
 def test_foes_choose_between_rider_and_mount() -> None:
     moment = mounted("MMT\nMM.", order=("T", "A"), rider={"numbers": {"ac": 15}})
-    aims = options(moment, "T", "strike")[0].needs[0].ids  # type: ignore[union-attr]  # the kind is known here
+    aims = need_of(options(moment, "T", "strike")[0], NeedCreature).ids
     assert set(aims) == {"A", "M"}
     at_rider = rolled(act(moment, "T", "strike", 1, weapon="unarmed", target="A"), "attack")[0]
     at_mount = rolled(act(moment, "T", "strike", 1, weapon="unarmed", target="M"), "attack")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     act,
     asked,
@@ -17,6 +18,7 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.rules.action import NeedPath
 from tactics.rules.event import HpChanged, Moved
 from tactics.rulesets.pf2e.fight import pushes
 from tactics.rulesets.pf2e.fight.travel import speed_of
@@ -52,7 +54,7 @@ def test_diagonals_are_counted_over_the_whole_turn_and_begin_anew_with_the_next(
     three = act(moment, "A", "stride", path="A1 B2 C3 D4")
     assert [one.cost for one in _moves(three)] == [5, 10, 5]
     (option,) = options(three.fight, "A", "stride")
-    assert {str(square): cost for square, cost in option.needs[0].costs.items()}["E5"] == 10
+    assert {str(square): cost for square, cost in need_of(option, NeedPath).costs.items()}["E5"] == 10
     second = act(three.fight, "A", "stride", path="D4 E5 F6")
     assert [one.cost for one in _moves(second)] == [10, 5]
     assert refused(three.fight, "A", "stride", path="D4 E5 F6 G7") == "pf2e.basic.stride"

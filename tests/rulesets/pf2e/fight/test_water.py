@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -25,7 +26,7 @@ from rulesets.pf2e.fight.ring import (
 
 from tactics.ai.opponent import Opponent
 from tactics.engine.battle import Battle
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rules.event import Moved
 from tactics.rulesets.pf2e.fight import breath, conditions, harm, swims
 from tactics.rulesets.pf2e.fight.damage import Dealt
@@ -194,7 +195,7 @@ def test_what_is_offered_is_accepted_and_the_shore_is_reached() -> None:
     found = options(moment, "A", "swim")
     assert {one.arguments["height"] for one in found} == {0, -5, -10}
     for option in found:
-        for path in option.needs[0].paths.values():
+        for path in need_of(option, NeedPath).paths.values():
             names = " ".join(map(str, path))
             assert refused(moment, "A", "swim", path=names, height=option.arguments["height"]) == ""
     run = act(moment, "A", "swim", path="A1 B1 C1 D1", height=0)
