@@ -60,7 +60,7 @@ def token_items(
             items.append(Group(look, x * view.cell, y * view.cell, sprite=True))
             continue
         has = one.of(system).conditions
-        marks = tuple(dict.fromkeys((*states[one.id], *sorted(has & _DOWN)) if one.id in states else sorted(has)))
+        marks = tuple(dict.fromkeys((*sorted(has & _DOWN), *states[one.id]) if one.id in states else sorted(has)))
         head = token_head(one, view.cell)
         look = token(
             letters[one.id], diameter * view.cell, sides.index(one.side), one.z_ft, marks, view.theme, one.facing, head

@@ -150,6 +150,8 @@ def _options(session: FightSession) -> Iterator[Row]:
 
 
 def _option_words(option: Option) -> Text:
+    if is_stance(option):
+        return option.title  # it takes the whole turn, all of them do
     return composed("{title} · {cost}", title=option.title, cost=option.cost)
 
 

@@ -69,7 +69,7 @@ def test_states_are_shown_in_place_of_conditions_where_they_are_given() -> None:
     position = world("A", creatures={"A": {"conditions": ["dazed", "unconscious"]}})
     (group,) = token_items(position, View(56.0), states={"A": ("marked",)})
     assert isinstance(group, Group)
-    assert [item.text for item in group.items if isinstance(item, Label)] == ["A", "M", "U"]
+    assert [item.text for item in group.items if isinstance(item, Label)] == ["A", "U", "M"]
 
 
 @pytest.mark.parametrize("id", sorted(ICONS))
