@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from fight_kit import need_of
+from random_kit import answer, deed
 from rulesets.pf2e.fight.ring import BOOK, fight, options, refused
-from rulesets.pf2e.fight.test_random_play import answer, crowd, deed
+from rulesets.pf2e.fight.test_random_play import RARE, crowd
 
 from tactics.engine.battle import Battle
 from tactics.rules.action import Need, NeedChoice, NeedCreature, NeedPath, NeedSquare, Option
@@ -101,4 +102,4 @@ def test_whatever_is_offered_can_be_aimed(seed: int) -> None:
             battle.submit(answer(chance, battle))
             continue
         assert aimless(list(battle.options(battle.fight.active))) == []
-        battle.submit(deed(chance, battle))
+        battle.submit(deed(chance, battle, RARE))
