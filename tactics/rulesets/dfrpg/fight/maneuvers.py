@@ -10,6 +10,7 @@ from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import states, turn
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.turn import Allowance
+from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
 NAMES: Mapping[str, Text] = {
@@ -37,6 +38,7 @@ VARIANTS: Mapping[str, Text] = {
     "increased_parry": text("Increased Parry"),
     "increased_block": text("Increased Block"),
 }
+_NUMBERS = table("fight")
 DOES: Mapping[tuple[str, str], Text] = {
     ("do_nothing", ""): text("Rest, or recover from being stunned."),
     ("move", ""): text("Go somewhere and do nothing else."),
@@ -45,15 +47,15 @@ DOES: Mapping[tuple[str, str], Text] = {
     ("aim", "brace"): text("Rest a crossbow on something low and take aim."),
     ("attack", ""): text("One attack, before or after the step."),
     ("feint", ""): text("Fool a foe: it defends worse against your next attack."),
-    ("all_out_attack", "determined"): text("One melee attack at +4."),
+    ("all_out_attack", "determined"): text("One melee attack at +{n}.", n=_NUMBERS["all_out"]["determined"]),
     ("all_out_attack", "strong"): text("One melee attack that hurts more."),
     ("all_out_attack", "double"): text("Two melee attacks on one foe."),
     ("all_out_attack", "feint"): text("A feint and a melee attack on one foe."),
-    ("all_out_attack", "ranged"): text("One shot at +1."),
+    ("all_out_attack", "ranged"): text("One shot at +{n}.", n=_NUMBERS["all_out"]["ranged"]),
     ("move_and_attack", ""): text("Go somewhere and attack badly on the way."),
-    ("all_out_defense", "increased_dodge"): text("+2 to every dodge."),
-    ("all_out_defense", "increased_parry"): text("+2 to every parry."),
-    ("all_out_defense", "increased_block"): text("+2 to every block."),
+    ("all_out_defense", "increased_dodge"): text("+{n} to every dodge.", n=_NUMBERS["defense"]["all_out"]),
+    ("all_out_defense", "increased_parry"): text("+{n} to every parry.", n=_NUMBERS["defense"]["all_out"]),
+    ("all_out_defense", "increased_block"): text("+{n} to every block.", n=_NUMBERS["defense"]["all_out"]),
     ("all_out_defense", "double"): text("A second, different defense when the first one fails."),
     ("concentrate", ""): text("Cast a spell, or do something with the mind."),
     ("ready", ""): text("Draw, load, pick up or put away something."),
