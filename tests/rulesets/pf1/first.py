@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from judged import Asking, rules_of
 from kit import world
 
 from tactics.core.lattice import Square, parse_square
-from tactics.rules.book import Case
-from tactics.rules.question import Question, parse_question
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.pf1 import BOOK
 from tactics.world.world import World
+
+__all__ = ["FOE", "HERO", "ask", "case_of", "first", "named", "picture", "refused_by", "rules_of", "value"]
 
 HERO = {"side": "heroes"}
 FOE = {"side": "foes"}
@@ -25,36 +26,8 @@ def first(
     return world(rows, ("pf1",), creatures=creatures, rules=rules, **tables)
 
 
-def ask(position: World | str, question: str, **arguments: Any) -> Verdict:
-    """A verdict; ``from_`` and ``with_`` stand for ``from`` and ``with``. The short answer must be the same."""
-    here = first(position) if isinstance(position, str) else position
-    named = {name.rstrip("_"): value for name, value in arguments.items()}
-    asked = parse_question(question, named, here, "test")
-    verdict = BOOK.judge(here, asked)
-    short = BOOK.judge(here, asked, explain=False)
-    assert (short.value, short.modifiers, short.creatures) == (verdict.value, verdict.modifiers, verdict.creatures)
-    return verdict
-
-
-def value(position: World | str, question: str, **arguments: Any) -> Any:
-    """The value of a verdict."""
-    return ask(position, question, **arguments).value
-
-
-def rules_of(verdict: Verdict) -> set[str]:
-    """The rules a verdict cites."""
-    return {one.rule for one in verdict.steps} | {one.rule for one in verdict.modifiers}
-
-
-def refused_by(position: World | str, **arguments: Any) -> str:
-    """The rule that forbids something, "" when it is allowed."""
-    verdict = ask(position, "legal", **arguments)
-    return "" if verdict.value else verdict.steps[-1].rule
-
-
-def case_of(position: World) -> Case:
-    """A case for the plain functions of the book."""
-    return Case(BOOK, position, Question(ask="distance"), True)
+_ASKING = Asking(BOOK, first)
+ask, value, refused_by, case_of = _ASKING.ask, _ASKING.value, _ASKING.refused_by, _ASKING.case_of
 
 
 def named(*names: str) -> set[Square]:

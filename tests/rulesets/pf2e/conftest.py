@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
+from judged import Asking
 from kit import world
 
 from tactics.core.lattice import Square
-from tactics.rules.question import parse_question
 from tactics.rules.registry import book
 from tactics.rules.verdict import Verdict
 from tactics.world.world import World
@@ -21,17 +21,7 @@ Ask = Callable[..., Verdict]
 @pytest.fixture(scope="session")
 def ask() -> Ask:
     """Ask a position, check that the quick answer is the explained one, and return the explained one."""
-    rules = book("pf2e")
-
-    def one(position: World, question: str, **arguments: Any) -> Verdict:
-        named = {name.rstrip("_"): value for name, value in arguments.items()}
-        asked = parse_question(question, named, position, "test")
-        explained = rules.judge(position, asked)
-        quick = rules.judge(position, asked, explain=False)
-        assert (quick.value, quick.modifiers) == (explained.value, explained.modifiers)
-        return explained
-
-    return one
+    return Asking(book("pf2e"), lambda rows: world(rows, ("pf2e",))).ask
 
 
 @pytest.fixture(scope="session")
