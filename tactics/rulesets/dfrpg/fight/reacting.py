@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import (
@@ -24,7 +24,7 @@ from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import attacks, kinds, states, turn, waiting, waits
 from tactics.rulesets.dfrpg.fight.kinds import Kind
-from tactics.rulesets.dfrpg.fight.maneuvers import title_of
+from tactics.rulesets.dfrpg.fight.maneuvers import defense_words, title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight
 
@@ -269,20 +269,20 @@ def _asked(
     usual = next((one for one in found if one.kind is not None or one.way == (REFLEX, "")), None)
     if wait.trigger == waits.COVER_AREA and not wait.checking and usual is not None:
         return usual, _arguments(usual, Action(who, usual.id))
-    return _choice(run, who, "wait", title, found, usual, Choice(HOLD, text("Go on waiting")))
+    return _choice(run, who, cause, "wait", title, found, usual, Choice(HOLD, text("Go on waiting")))
 
 
 def _asked_on(run: Run, who: str, found: tuple[Act, ...]) -> tuple[Act | None, dict[str, Argument]]:
     name = run.fight.world.creature(who).name
     title = text("What else does {name} do?", name=name)
     usual = next((one for one in found if one.option is not None and one.option.id not in _MOVES), None)
-    return _choice(run, who, "wait_on", title, found, usual, Choice(DONE, text("That is all")))
+    return _choice(run, who, "", "wait_on", title, found, usual, Choice(DONE, text("That is all")))
 
 
 def _choice(
-    run: Run, who: str, id_: str, title: Text, found: tuple[Act, ...], usual: Act | None, none: Choice
+    run: Run, who: str, cause: str, id_: str, title: Text, found: tuple[Act, ...], usual: Act | None, none: Choice
 ) -> tuple[Act | None, dict[str, Argument]]:
-    previews = {one.id: preview for one in found if (preview := _previewed(run.fight, who, one)) is not None}
+    previews = {one.id: preview for one in found if (preview := _previewed(run.fight, who, one, cause)) is not None}
     decision = Decision(
         who,
         id_,
@@ -315,13 +315,18 @@ def _first(need: Need) -> Argument:
     return ""
 
 
-def _previewed(fight: Fight, who: str, act: Act) -> Preview | None:
-    """What an act would probably do."""
+def _previewed(fight: Fight, who: str, act: Act, cause: str) -> Preview | None:
+    """What an act would probably do, and who may make use of it when it leaves no defence."""
     if act.kind is None or act.option is None or act.option.id in _MOVES:
         return None
     there = fight if fight.body(who).count(turn.GRANTED) else waits.imagined(fight, who, *act.way)
     said = {one.name: _first(one) for one in act.open}
     try:
-        return act.kind.preview(there, Action(who, act.option.id, {**act.settled, **said}))
+        found = act.kind.preview(there, Action(who, act.option.id, {**act.settled, **said}))
     except Refused:
         return None
+    meant = turn.allowances()[act.way]
+    if meant.defenses != "none":
+        return found
+    foes = (cause,) if cause and _side(fight, cause) != _side(fight, who) else ()
+    return replace(found, reactions=(*found.reactions, *foes), notes=(*found.notes, defense_words(meant)))

@@ -90,6 +90,8 @@ def test_the_thrust_becomes_an_attack_or_an_all_out_attack() -> None:
     found = {one.id.partition(".")[0] for one in decision.choices}
     assert found == {"attack", "determined", "strong", "double", "feint", "hold"}
     assert decision.default == "attack.spear.thrust_two"
+    assert decision.preview["attack.spear.thrust_two"].reactions == ()
+    assert decision.preview["strong.spear.thrust_two"].reactions == ("A",), "it will have no defence"
 
 
 @pytest.mark.rule("dfrpg.grid.stop_thrust_distance", "dfrpg.maneuver.wait.stop_thrust_damage")
