@@ -11,8 +11,8 @@ from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import reach, sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import attacking, holding, manners, places, states, turn
-from tactics.rulesets.dfrpg.fight.attack import Attack
+from tactics.rulesets.dfrpg.fight import attacking, checks, holding, manners, places, states, turn
+from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
@@ -105,7 +105,7 @@ def can_turn(fight: Fight, who: str) -> bool:
     Source: dfrpg.movement.step, dfrpg.maneuver.all_out_attack.movement
     """
     body, kind = fight.body(who), turn.allowance(fight, who).movement
-    if states.posture_of(fight, who) == states.PRONE:
+    if states.posture_of(fight, who) == states.PRONE or fight.world.creature(who).sprawl:
         return False
     if kind == turn.RUN_:
         return not body.count(turn.SPENT) and not body.count(turn.FACED) and not body.count(turn.ACTS)
@@ -133,6 +133,17 @@ def turned_to(fight: Fight, attack: Attack) -> Fight:
     own = fight.world.creature(attack.who)
     facing = places.direction_to(fight, attack.who, attack.target)
     return fight.with_world(with_creature(fight.world, replace(own, facing=facing)))
+
+
+def best_skill(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> int:
+    """Effective skill of a blow against whom it is best against; 0 where nobody asks, or nobody is in reach.
+
+    Source: dfrpg.attack.deceptive
+    """
+    if use is None or not manners.may_deceive(fight):
+        return 0
+    attacks = (attack_of(fight, who, one, weapon, use) for one in targets(fight, who, weapon, use))
+    return max((checks.total(parts_of(turned_to(fight, one), one)) for one in attacks), default=0)
 
 
 def needs_turn(fight: Fight, attack: Attack) -> bool:
@@ -187,7 +198,7 @@ class MakeAttack:
         for weapon, use in modes(fight, who):
             if maneuver == "all_out_attack" and (use is None) != (variant == "ranged"):
                 continue
-            for manner in manners.manners(fight, who, weapon, use):
+            for manner in manners.manners(fight, who, use, best_skill(fight, who, weapon, use)):
                 refusal = why or holding.unready(fight, who, weapon, use)
                 ids: tuple[str, ...] = ()
                 if refusal is None:

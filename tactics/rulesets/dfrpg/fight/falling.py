@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactics.core.text import Text, text
+from tactics.core.text import Text, ntext, text
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import stepping, wounds
-from tactics.rulesets.dfrpg.fight import checks, places, states
+from tactics.rulesets.dfrpg.fight import checks, close_combat, harm, places, states
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
-from tactics.rulesets.dfrpg.fight.damage import Damage
+from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
@@ -83,6 +83,17 @@ def knocked_back(run: Run, attack: Attack, damage: Damage, basic: int, pierced: 
         return
     if not keeps_feet(run, who, _pushed(run.fight, who, yards), KNOCKBACK, by=attack.who):
         places.fall(run, who, away_from=attack.who)
+
+
+def far_words(fight: Fight, attack: Attack) -> Iterator[Text]:
+    """How far a blow that crushes pushes at most, for the preview. Source: dfrpg.damage.knockback."""
+    if attack.weapon.id == close_combat.SLAM:
+        return
+    damage = damage_of(fight, attack)
+    st = sheet_of(fight.world.creature(attack.target)).st
+    most = wounds.knockback_yards(st, damage.type, harm.basic_damage(damage, damage.dice.most), True)
+    if most:
+        yield ntext("Pushes {n} yard at most.", "Pushes {n} yards at most.", most)
 
 
 def _pushed(fight: Fight, who: str, yards: int) -> Iterator[Part]:

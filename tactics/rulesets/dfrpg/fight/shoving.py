@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from tactics.core.text import Named, Text, ntext, text
+from tactics.core.text import Named, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import Dice
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg import wounds
 from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of, muscle
+from tactics.rulesets.dfrpg.fight.damage import Damage, muscle
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Sheet, Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
@@ -68,15 +67,6 @@ def pushes_only(fight: Fight, attack: Attack, damage: Damage) -> Damage:
     if not is_shove(attack):
         return damage
     return replace(damage, times=int(table("fight")["shove"]["times"]), injures=False)
-
-
-def far_words(fight: Fight, attack: Attack) -> Iterator[Text]:
-    """How far a push goes at most, for the preview. Source: dfrpg.damage.knockback."""
-    if is_shove(attack):
-        damage = damage_of(fight, attack)
-        st = sheet_of(fight.world.creature(attack.target)).st
-        most = wounds.knockback_yards(st, damage.type, damage.dice.most * damage.times, False)
-        yield ntext("Pushes {n} yard at most.", "Pushes {n} yards at most.", most)
 
 
 class Shove:

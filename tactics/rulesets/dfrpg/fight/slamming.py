@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
-from tactics.core.text import Named, text
+from tactics.core.text import Named, Text, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import Dice, face_sum, roll_dice
 from tactics.rules.event import Part, Rolled
@@ -26,7 +26,7 @@ from tactics.rulesets.dfrpg.fight import (
     turn,
 )
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.damage import Damage, muscle
+from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of, muscle
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.fight.shoving import best_skill
@@ -83,6 +83,13 @@ def _more(fight: Fight, attack: Attack, dice: Dice, shield: int) -> tuple[Part, 
 def _with(damage: Damage, parts: tuple[Part, ...]) -> Damage:
     dice = Dice(damage.dice.dice, damage.dice.bonus + sum(one.amount for one in parts))
     return replace(damage, dice=dice, parts=(*damage.parts, *parts))
+
+
+def dice_words(fight: Fight, attack: Attack) -> Iterator[Text]:
+    """The dice of both sides, for the preview. Source: dfrpg.attack.slam."""
+    if attack.weapon.id == SLAM:
+        own, foe = damage_of(fight, attack).dice, foe_damage(fight, attack).dice
+        yield text("Its dice: {own}; those of the foe: {foe}.", own=str(own), foe=str(foe))
 
 
 def exempt(fight: Fight, attack: Attack) -> bool:

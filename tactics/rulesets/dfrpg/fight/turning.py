@@ -77,7 +77,7 @@ def turnings(fight: Fight, who: str, id_: str) -> dict[str, int]:
     facing = fight.world.creature(who).facing
     if facing is None or body.count(turn.FACED) or turn.doing(fight, who, *{one for one, _ in turn.allowances()}):
         return {}
-    if states.posture_of(fight, who) == states.PRONE:
+    if states.posture_of(fight, who) == states.PRONE or fight.world.creature(who).sprawl:
         return {}
     grid = grid_of(fight.world)
     others = {name: number for number, name in enumerate(DIRECTIONS) if number != facing}

@@ -13,6 +13,7 @@ from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.bodies import cells, dice, facing, lying, names, posed, put
 from tests.rulesets.dfrpg.fight.ring import (
+    BOOK,
     act,
     asked,
     chose,
@@ -161,6 +162,17 @@ def test_a_heavy_blow_pushes_in_a_fight() -> None:
     run = act(moment, "A", "attack", *faces, weapon="ram", use="ram", target="T", answers=("T dodge",))
     assert cells(run.fight, "T") == ("E3", "F3")
     assert rolled(run, "fall")[0].against == 12
+
+
+@pytest.mark.rule(KNOCKBACK)
+@pytest.mark.parametrize(
+    ("add", "type", "yards"), [("2d6", "cr", 1), ("3d6", "cr", 2), ("1d6", "cr", 0), ("3d6", "cut", 0)]
+)
+def test_the_preview_says_how_far_a_crushing_blow_may_push(add: str, type: str, yards: int) -> None:
+    ram = {**RAM, "uses": {"ram": {"add": add, "type": type, "reaches": [1]}}}
+    moment = chose(fight(FLOOR, {"A": sheet(weapons=[ram])}), "A", "attack")
+    notes = BOOK.preview(moment, Action("A", "attack", {"weapon": "ram", "use": "ram", "target": "T"})).notes
+    assert [one.count for one in notes if one.plural] == ([yards] if yards else [])
 
 
 @pytest.mark.rule(FALL, LYING)

@@ -180,6 +180,16 @@ def test_by_a_switch_a_figure_on_all_fours_fills_two_squares() -> None:
     assert cells(one, "A") == ("E5",)
 
 
+@pytest.mark.rule("dfrpg.posture.lying_two_cells")
+def test_a_figure_in_two_squares_does_not_turn_on_the_spot() -> None:
+    rules = {"dfrpg": {"crawling_two_cells": True}}
+    moment = change(chose(fight(FLOOR, rules=rules), "A", "change_posture"), "crawling", square="F5")
+    for maneuver in ("move", "attack"):
+        later = chose(turn_over(moment), "A", maneuver)
+        assert options(later, "A", "turn") == []
+        assert refused(later, "A", "turn", facing="N") == "dfrpg.movement.facing_change"
+
+
 def springing(acrobatics: int = 15, load_lb: int = 30) -> Fight:
     """A lying figure that may spring to its feet, under a light load."""
     own = sheet(skills={"acrobatics": acrobatics} if acrobatics else {}, load_lb=load_lb)

@@ -185,7 +185,9 @@ def test_a_slam_is_offered_after_running_into_a_foes_square() -> None:
     (need,) = option.needs
     assert isinstance(need, NeedCreature)
     assert need.ids == ("T",)
-    BOOK.preview(run_in(), Action("A", "slam", {"target": "T"}))
+    notes = BOOK.preview(run_in(), Action("A", "slam", {"target": "T"})).notes
+    assert {"own": "1d6-3", "foe": "1d6-3"} in [dict(one.params) for one in notes]
+    assert not any(one.plural for one in notes)
     assert refused(run_in(), "A", "slam", target="A") == SLAM
 
 
