@@ -22,7 +22,7 @@ Hand = tuple[Weapon, Use]
 
 def hands(fight: Fight, who: str) -> Iterator[tuple[Hand, Hand]]:
     """Each way to strike with the main hand and the off hand. Source: dfrpg.attack.dual_weapon."""
-    held = {"main": [], "off": []}  # type: dict[str, list[Hand]]
+    held: dict[str, list[Hand]] = {"main": [], "off": []}
     for weapon, item in holding.weapons(fight, who):
         if item is not None and item.hand in held:
             for use in weapon.uses.values():

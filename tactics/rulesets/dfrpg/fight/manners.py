@@ -12,7 +12,7 @@ from tactics.rulesets.dfrpg.fight import attack as attack_parts
 from tactics.rulesets.dfrpg.fight import checks, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.defending import Defense
-from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
+from tactics.rulesets.dfrpg.fight.sheet import Use, sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
@@ -64,38 +64,32 @@ def named(action: Action) -> Manner:
     return Manner(action.arguments.get(RAPID) is True, levels if isinstance(levels, int) and levels > 0 else 0)
 
 
-def manners(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> Iterator[Manner]:
+def manners(fight: Fight, who: str, use: Use | None, skill: int) -> Iterator[Manner]:
     """The manners a blow or shot could have now, the plain one first.
+
+    Args:
+        fight: the moment.
+        who: the attacker.
+        use: how it strikes; None for a shot.
+        skill: effective skill of the plain blow against the target it is best against.
 
     Source: dfrpg.attack.deceptive, dfrpg.attack.rapid_strike
     """
-    begun = _strikes_left(fight, who)
-    rapid = use is not None and may_be_rapid(fight, who, use)
-    if not begun:
-        yield PLAIN
-    if rapid:
-        yield Manner(rapid=True)
-    if use is None or own_numbers.switch(fight, "deceptive_attack") is not True:
+    found = [] if _strikes_left(fight, who) else [PLAIN]
+    if use is not None and may_be_rapid(fight, who, use):
+        found.append(Manner(rapid=True))
+    yield from found
+    if use is None or not may_deceive(fight):
         return
-    for one in (Manner(), Manner(rapid=True)):
-        if (one.rapid and not rapid) or (begun and not one.rapid):
-            continue
-        attack = one.of(Attack(who, "", weapon, use, *states.maneuver_of(fight, who)))
-        yield from (Manner(one.rapid, level) for level in range(1, _levels(weapon, attack) + 1))
-
-
-def _levels(weapon: Weapon, attack: Attack) -> int:
-    """Levels of a Deceptive Attack the bare skill has room for; what else makes the blow harder is seen by target.
-
-    Source: dfrpg.attack.deceptive
-    """
     numbers = table("fight")["deceptive"]
-    skill = weapon.skill + (attack.use.skill_by if attack.use is not None else 0)
-    return max(0, (skill + _ROOM - int(numbers["least"])) // -int(numbers["attack"]))
+    for one in found:
+        room = skill + (rapid_part(fight, who) if one.rapid else 0) - int(numbers["least"])
+        yield from (Manner(one.rapid, level) for level in range(1, room // -int(numbers["attack"]) + 1))
 
 
-_ROOM = 4
-"""The most a manoeuvre adds to a blow. Source: dfrpg.maneuver.all_out_attack.determined."""
+def may_deceive(fight: Fight) -> bool:
+    """Whether the rule is in use. Source: dfrpg.attack.deceptive."""
+    return own_numbers.switch(fight, "deceptive_attack") is True
 
 
 def may_be_rapid(fight: Fight, who: str, use: Use) -> bool:
@@ -131,8 +125,7 @@ def forbidden(fight: Fight, attack: Attack) -> Refusal | None:
         return Refusal(text("The second blow of a rapid strike comes first."), "dfrpg.attack.rapid_strike")
     if attack.rapid and (attack.use is None or not may_be_rapid(fight, attack.who, attack.use)):
         return Refusal(text("No rapid strike is possible with it now."), "dfrpg.attack.rapid_strike")
-    off = attack.use is None or own_numbers.switch(fight, "deceptive_attack") is not True
-    if attack.deceptive and off:
+    if attack.deceptive and (attack.use is None or not may_deceive(fight)):
         return Refusal(text("A deceptive attack is not possible with it."), "dfrpg.attack.deceptive")
     return None
 
@@ -148,13 +141,17 @@ def too_deceptive(fight: Fight, attack: Attack) -> Refusal | None:
     return Refusal(text("It would leave a skill below {n}.", n=least), "dfrpg.attack.deceptive")
 
 
+def rapid_part(fight: Fight, who: str) -> int:
+    """What a Rapid Strike takes off each blow. Source: dfrpg.attack.rapid_strike."""
+    master = "weapon_master" in sheet_of(fight.world.creature(who)).traits
+    return int(table("fight")["rapid_strike"]["master" if master else "attack"])
+
+
 def harder(fight: Fight, attack: Attack) -> Iterator[Part]:
     """What a manner takes off the skill of the attacker. Source: dfrpg.attack.deceptive, dfrpg.attack.rapid_strike."""
     numbers = table("fight")
     if attack.rapid:
-        master = "weapon_master" in sheet_of(fight.world.creature(attack.who)).traits
-        amount = numbers["rapid_strike"]["master" if master else "attack"]
-        yield Part(amount, text("rapid strike"), "", "dfrpg.attack.rapid_strike")
+        yield Part(rapid_part(fight, attack.who), text("rapid strike"), "", "dfrpg.attack.rapid_strike")
     amount = attack.deceptive * numbers["deceptive"]["attack"]
     yield Part(amount, text("deceptive attack"), "", "dfrpg.attack.deceptive")
 

@@ -337,8 +337,8 @@ def test_a_sleeper_does_nothing_until_a_wound_wakes_it() -> None:
 
 @pytest.mark.rule("dfrpg.defense.unaware", "dfrpg.defense.total_modifiers")
 def test_a_curtain_hides_an_attacker_who_strikes_through_it() -> None:
-    moment = fight(
-        "AT", {"T": sheet(weapons=[weapon("broadsword", 14)])}, walls=[{"line": [[1, 0], [1, 1]], "kind": "curtain"}]
-    )
+    # The attacker sees nothing either, so it takes a master to hit.
+    sheets = {"A": sheet(weapons=[weapon("broadsword", 24)]), "T": sheet(weapons=[weapon("broadsword", 14)])}
+    moment = fight("AT", sheets, walls=[{"line": [[1, 0], [1, 1]], "kind": "curtain"}])
     asked = offered(moment)
     assert asked.get("dodge") == 4

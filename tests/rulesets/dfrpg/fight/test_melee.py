@@ -399,6 +399,15 @@ def test_no_deceit_with_a_low_skill_nor_without_the_switch_nor_on_the_move() -> 
     assert all("deceptive" not in one.arguments for one in options(moment, "A", "attack"))
 
 
+@pytest.mark.rule("dfrpg.attack.deceptive", "dfrpg.maneuver.all_out_attack.determined")
+def test_a_determined_blow_has_room_for_more_deceit() -> None:
+    rules_ = {"dfrpg": {"deceptive_attack": True}}
+    moment = attacking(sheet(), maneuver="all_out_attack", variant="determined", rules=rules_)
+    swings = [one for one in options(moment, "A", "attack") if SWING.items() <= one.arguments.items()]
+    assert [one.arguments.get("deceptive", 0) for one in swings] == [0, 1, 2, 3, 4]
+    assert blow(moment, deceptive=4)[0] == 10
+
+
 @pytest.mark.rule("dfrpg.attack.deceptive", "dfrpg.attack.front_arc")
 def test_deceit_is_weighed_from_where_one_looks_as_one_strikes() -> None:
     moment = deceptive(15, rows="T\nA", facing={"A": "S"})
