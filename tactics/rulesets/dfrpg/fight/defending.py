@@ -11,6 +11,7 @@ from tactics.core.text import Text, composed, text
 from tactics.rules.action import Choice, Decision, Need, NeedChoice, NeedSquare, Preview, Refusal
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg import strength
 from tactics.rulesets.dfrpg.fight import checks, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.holding import (
@@ -189,25 +190,43 @@ def parts_of(fight: Fight, defense: Defense) -> tuple[Part, ...]:
 
     Source: dfrpg.defense.total_modifiers, dfrpg.defense.dodge, dfrpg.defense.parry, dfrpg.defense.block
     """
-    parts = [_base(fight, defense)]
+    parts = list(_base(fight, defense))
     for more in PARTS:
         parts += more(fight, defense)
     parts += defense.attack.against
     return tuple(one for one in parts if one.amount or one is parts[0])
 
 
-def _base(fight: Fight, defense: Defense) -> Part:
+def _base(fight: Fight, defense: Defense) -> Iterator[Part]:
+    """The number a defence starts from, and what load, wounds and the weapon make of it."""
     who = defense.who
     if defense.kind == DODGE:
-        return checks.base(own_numbers.dodge_now(fight, who), text("Dodge"), "dfrpg.defense.dodge")
-    if defense.kind == BLOCK:
+        yield from _dodge(fight, who)
+    elif defense.kind == BLOCK:
         shield = shield_of(fight, who)
         assert shield is not None, "only who has a shield blocks"
-        return checks.base(own_numbers.from_half(shield[0].skill), text("Block"), "dfrpg.defense.block")
-    assert defense.weapon is not None, "a parry is made with something"
-    assert defense.use is not None, "in some manner"
-    number = own_numbers.from_half(defense.weapon.skill) + (defense.use.parry or 0)
-    return checks.base(number, text("Parry"), "dfrpg.defense.parry")
+        yield checks.base(own_numbers.from_half(shield[0].skill), text("Block"), "dfrpg.defense.block")
+    else:
+        assert defense.weapon is not None, "a parry is made with something"
+        assert defense.use is not None, "in some manner"
+        rule = "dfrpg.defense.parry"
+        yield checks.base(own_numbers.from_half(defense.weapon.skill), text("Parry"), rule)
+        yield Part(defense.use.parry or 0, composed("{name}", name=defense.weapon.name), "", rule)
+
+
+def _dodge(fight: Fight, who: str) -> Iterator[Part]:
+    """Source: dfrpg.defense.dodge, dfrpg.core.encumbrance, dfrpg.injury.reeling, dfrpg.injury.exhaustion."""
+    sheet = sheet_of(fight.world.creature(who))
+    left = strength.loaded_dodge(sheet.dodge, sheet.encumbrance)
+    yield checks.base(sheet.dodge, text("Dodge"), "dfrpg.defense.dodge")
+    yield Part(left - sheet.dodge, text("encumbrance"), "", "dfrpg.core.encumbrance")
+    for worn, words, rule in (
+        (own_numbers.reeling(fight, who), text("reeling: halved"), "dfrpg.injury.reeling"),
+        (own_numbers.tired(fight, who), text("tired: halved"), "dfrpg.injury.exhaustion"),
+    ):
+        if worn:
+            yield Part(own_numbers.half_up(left) - left, words, "", rule)
+            left = own_numbers.half_up(left)
 
 
 def best_chance(fight: Fight, attack: Attack) -> tuple[Fraction, Text | None]:

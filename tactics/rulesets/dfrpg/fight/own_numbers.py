@@ -72,15 +72,3 @@ def move_now(fight: Fight, who: str) -> int:
 def step_now(fight: Fight, who: str) -> int:
     """Yards of its step. Source: dfrpg.movement.step, dfrpg.movement.halved_by_wounds."""
     return strength.step_yd(move_now(fight, who))
-
-
-def dodge_now(fight: Fight, who: str) -> int:
-    """Dodge without shield and position, halved by wounds and being tired.
-
-    Source: dfrpg.defense.dodge, dfrpg.injury.reeling, dfrpg.injury.exhaustion
-    """
-    sheet = sheet_of(fight.world.creature(who))
-    found = strength.loaded_dodge(sheet.dodge, sheet.encumbrance)
-    for _ in range(_halvings(fight, who)):
-        found = half_up(found)
-    return found

@@ -53,7 +53,7 @@ def test_a_dodge_is_speed_and_three_less_the_load_with_the_shield() -> None:
     assert asked is not None
     dodge = asked.preview["dodge"]
     assert dodge.against == 10
-    assert kept(dodge.parts) == [8, 2]
+    assert kept(dodge.parts) == [9, -1, 2]
     assert dodge.chance == chance(10)
     assert dodge.under
 
