@@ -234,7 +234,7 @@ def rise(run: Run, who: str, posture: str, where: Square | None = None, *, rule:
     if creature.sprawl and not (posture == states.CRAWLING and crawls_in_two(run.fight)):
         here = creature.space
         there = where if where is not None and where in (here.anchor, *creature.sprawl) else here.anchor
-        run.emit(Moved(who, there, 0, "forced", here.width, here.height, creature.z_ft))
+        run.emit(Moved(who, there, 0, "step", here.width, here.height, creature.z_ft))
     if posture != states.STANDING:
         states.gain(run, who, Effect(posture, rule=rule))
 
