@@ -10,7 +10,7 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, EffectLost, Ended
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
-from tactics.world.fight import Effect, Fight
+from tactics.world.fight import Effect, Fight, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,18 @@ def count_down(run: Run, anchor: str, of: str, end: Callable[[Run, str, Effect],
                 run.emit(EffectGained(who, replace(effect, duration=later)))
             else:
                 end(run, who, effect)
+
+
+def placed_before(order: Iterable[Slot], who: str, cause: str) -> tuple[Slot, ...]:
+    """The order of turns with a creature just before another one, whose count it takes.
+
+    Raises:
+        StopIteration: the other one has no place in it.
+    """
+    others = [one for one in order if one.who != who]
+    place = next(number for number, one in enumerate(others) if one.who == cause)
+    own = Slot(who, others[place].initiative, others[place].tie + 1)
+    return (*others[:place], own, *others[place:])
 
 
 def decided(run: Run, sides: Collection[str]) -> bool:

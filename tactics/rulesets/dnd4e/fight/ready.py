@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from tactics.core.text import Text, as_words, text
 from tactics.rules.action import (
     Action,
     Argument,
     Choice,
-    Decision,
     Need,
-    NeedChoice,
     NeedCreature,
     Option,
     Preview,
@@ -21,7 +18,9 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import CounterSet, Noted, OrderChanged
 from tactics.rules.fighting import Run
+from tactics.rules.holding_back import Waiting, meant, needs_of, note_of, noted, question
 from tactics.rules.kinds import Kind, key_of, refuse
+from tactics.rules.turns import placed_before
 from tactics.rules.vocabulary import ACTIONS
 from tactics.rulesets.dnd4e.adjacency import touching
 from tactics.rulesets.dnd4e.fight import conditions, kinds, reactions, turn
@@ -29,7 +28,7 @@ from tactics.rulesets.dnd4e.fight.reactions import Offer, Trigger
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.fight.using import provokes, provoking
 from tactics.rulesets.dnd4e.tables import table
-from tactics.world.fight import Duration, Effect, Fight, Slot
+from tactics.world.fight import Duration, Effect, Fight
 
 RULE = "dnd4e.action.ready"
 READIED = "readied"
@@ -41,7 +40,6 @@ TRIGGERS: dict[str, Text] = {
     MOVES: text("when an enemy moves"),
 }
 """What one can wait for."""
-AIM = "aim"
 
 
 class Ready:
@@ -55,9 +53,7 @@ class Ready:
         refusal = turn.affordable(fight, who, turn.STANDARD)
         needs: tuple[Need, ...] = ()
         if refusal is None:
-            whats = tuple(Choice(key_of(option), option.title) for _, option in _choices(fight, who))
-            triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
-            needs = (NeedChoice("choice", whats, text("What to do?")), NeedChoice("trigger", triggers, text("When?")))
+            needs = needs_of((option for _, option in _choices(fight, who)), TRIGGERS)
         yield Option("ready", "defend", as_words(ACTIONS, "ready"), turn.COSTS[turn.STANDARD], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -75,7 +71,7 @@ class Ready:
             if not conditions.can_act(run.fight, who):
                 return
         conditions.lose(run, who, READIED)
-        conditions.gain(run, who, Effect(READIED, 0, who, Duration("start", who), f"{trigger}:{what}", RULE))
+        conditions.gain(run, who, Effect(READIED, 0, who, Duration("start", who), note_of(what, trigger), RULE))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """Nothing is rolled yet."""
@@ -103,27 +99,8 @@ def _meant(fight: Fight, action: Action) -> tuple[str, str]:
     Raises:
         Refused: it cannot.
     """
-    what, trigger = str(action.arguments.get("choice", "")), str(action.arguments.get("trigger", ""))
     refuse(turn.affordable(fight, action.who, turn.STANDARD))
-    if trigger not in TRIGGERS or what not in {key_of(option) for _, option in _choices(fight, action.who)}:
-        raise Refused(Refusal(text("Say what to do and when."), RULE))
-    return what, trigger
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """What a creature has readied, as far as it can be done now.
-
-    Attributes:
-        kind, option: the action.
-        settled: arguments that are known: those of the option, and the target.
-        open: needs that the player still has to say.
-    """
-
-    kind: Kind
-    option: Option
-    settled: dict[str, Argument]
-    open: tuple[Need, ...]
+    return meant(action, (option for _, option in _choices(fight, action.who)), TRIGGERS, RULE)
 
 
 class Readied:
@@ -138,17 +115,15 @@ class Readied:
         found = _waiting(fight, who, trigger)
         if found is None:
             return ()
-        names = [fight.world.creature(one).name for one in (who, trigger.who)]
-        title = text("{name} waited for {who}. Act?", name=names[0], who=names[1])
-        action = Action(who, found.option.id, found.settled)
-        preview = None if found.open else found.kind.preview(granted(fight, who), action)
+        title = question(fight, who, trigger.who)
+        preview = None if found.open else found.kind.preview(granted(fight, who), found.action(who))
         return (Offer(Choice(READIED, found.option.title), title, preview),)
 
     def react(self, run: Run, who: str, trigger: Trigger, choice: str) -> None:
         """Act, and take the place before who set it off. Source: dnd4e.action.ready."""
         found = _waiting(run.fight, who, trigger)
         assert found is not None
-        action = Action(who, found.option.id, {**found.settled, **_asked(run, who, found)})
+        action = found.aimed(run, who)
         run.emit(CounterSet(who, turn.IMMEDIATE, 1))
         conditions.lose(run, who, READIED)
         run.emit(CounterSet(who, turn.GRANTED, 1))
@@ -177,24 +152,20 @@ def why_not(fight: Fight, who: str) -> Refusal | None:
 def _before(run: Run, who: str, cause: str) -> None:
     """Put a creature just before another one in the order of turns."""
     order = run.fight.order
-    others = [slot for slot in order if slot.who != who]
-    at = next((number for number, slot in enumerate(others) if slot.who == cause), None)
-    if at is None or len(others) == len(order):
-        return
-    own = Slot(who, others[at].initiative, others[at].tie + 1)
-    run.emit(OrderChanged((*others[:at], own, *others[at:])))
+    if {who, cause} <= {slot.who for slot in order}:
+        run.emit(OrderChanged(placed_before(order, who, cause)))
 
 
-def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
+def _waiting(fight: Fight, who: str, trigger: Trigger) -> Waiting | None:
     """What a creature has readied for a trigger and can do now; None when that is nothing."""
     if trigger.who not in fight.bodies or _side(fight, trigger.who) == _side(fight, who):
         return None
     for effect in conditions.effects_of(fight, who, READIED):
-        name, _, key = effect.note.partition(":")
+        key, name = noted(effect)
         if _happens(fight, who, trigger, name):
             for kind, option in _choices(fight, who):
                 if key_of(option) == key and option.refusal is None:
-                    return _aimed(trigger, kind, option)
+                    return _aimed(trigger, effect, kind, option)
     return None
 
 
@@ -202,7 +173,7 @@ def _side(fight: Fight, who: str) -> str:
     return fight.world.creature(who).side
 
 
-def _aimed(trigger: Trigger, kind: Kind, option: Option) -> _Waiting:
+def _aimed(trigger: Trigger, effect: Effect, kind: Kind, option: Option) -> Waiting:
     """A readied action aimed at whoever set it off, where it can be aimed at it."""
     settled: dict[str, Argument] = dict(option.arguments)
     left: list[Need] = []
@@ -211,16 +182,7 @@ def _aimed(trigger: Trigger, kind: Kind, option: Option) -> _Waiting:
             settled[need.name] = trigger.who
         else:
             left.append(need)
-    return _Waiting(kind, option, settled, tuple(left))
-
-
-def _asked(run: Run, who: str, found: _Waiting) -> dict[str, Argument]:
-    """What the player has to say of the action, such as where to go."""
-    if not found.open:
-        return {}
-    title = found.option.title
-    decision = Decision(who, "aim_readied", title, (Choice(AIM, title),), AIM, needs={AIM: found.open})
-    return dict(run.ask(decision).arguments)
+    return Waiting(effect, kind, option, settled, tuple(left))
 
 
 def _happens(fight: Fight, who: str, trigger: Trigger, name: str) -> bool:

@@ -13,6 +13,7 @@ from tactics.rules.event import CounterSet, EffectGained, EffectLost, Moved, Ord
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rules.question import Question
+from tactics.rules.turns import placed_before
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import case_about
 from tactics.rulesets.pf1.fight.holding import fights_unarmed
@@ -24,7 +25,7 @@ from tactics.rulesets.pf1.fight.strike import can_strike, strike, strike_preview
 from tactics.rulesets.pf1.legal import five_foot_steps
 from tactics.rulesets.pf1.places import called
 from tactics.world.edit import moved
-from tactics.world.fight import Duration, Effect, Fight, Slot
+from tactics.world.fight import Duration, Effect, Fight
 
 REACHED, CASTS, ATTACKS = "comes_within_reach", "casts", "attacks"
 TRIGGERS: dict[str, Text] = {
@@ -242,10 +243,5 @@ def _set_against(fight: Fight, waiter: str, who: str, weapon: str) -> int:
 def _act_before(run: Run, waiter: str, who: str) -> None:
     """From now on the one who waited acts just before the one it waited for."""
     order = run.fight.order
-    slot = next((one for one in order if one.who == who), None)
-    if slot is None or run.fight.active == waiter:
-        return
-    others = [one for one in order if one.who != waiter]
-    place = next(number for number, one in enumerate(others) if one.who == who)
-    own = Slot(waiter, slot.initiative, slot.tie + 1)
-    run.emit(OrderChanged((*others[:place], own, *others[place:])))
+    if run.fight.active != waiter and any(one.who == who for one in order):
+        run.emit(OrderChanged(placed_before(order, waiter, who)))

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tactics.core.text import Text, text
 from tactics.rules.action import (
     Action,
     Argument,
     Choice,
-    Decision,
     Need,
     NeedChoice,
     NeedCreature,
     NeedPath,
     Option,
     Preview,
-    Refusal,
-    Refused,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.holding_back import Waiting, meant, needs_of, note_of, noted, question
 from tactics.rules.kinds import Kind, key_of, offered, refusal_of, refuse
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import creatures
@@ -62,9 +60,7 @@ class Ready:
         refusal = performing.why_not(fight, who, READY) or turn.own_turn(fight, who)
         needs: tuple[Need, ...] = ()
         if refusal is None:
-            whats = tuple(Choice(key_of(option), option.title) for _, option in _choices(fight, who))
-            triggers = tuple(Choice(id_, title) for id_, title in TRIGGERS.items())
-            needs = (NeedChoice("choice", whats, text("What to do?")), NeedChoice("trigger", triggers, text("When?")))
+            needs = needs_of((option for _, option in _choices(fight, who)), TRIGGERS)
         yield Option("ready", "defend", action_name("ready", text("Ready")), turn.COSTS[2], needs, refusal)
 
     def resolve(self, run: Run, action: Action) -> None:
@@ -74,7 +70,7 @@ class Ready:
         made = turn.attacks_made(run.fight, who)
         if performing.begin(run, who, READY):
             until = Duration("start", who, 1)
-            note = f"{trigger}:{what}"
+            note = note_of(what, trigger)
             conditions.gain(run, who, READIED, value=made, duration=until, note=note, rule=RULE)
         if run.fight.active == who and not run.fight.over:
             order.end_turn(run, who)
@@ -103,29 +99,8 @@ def _meant(fight: Fight, action: Action) -> tuple[str, str]:
     Raises:
         Refused: it cannot.
     """
-    what, trigger = str(action.arguments.get("choice", "")), str(action.arguments.get("trigger", ""))
     refuse(performing.why_not(fight, action.who, READY) or turn.own_turn(fight, action.who))
-    if trigger not in TRIGGERS or what not in {key_of(option) for _, option in _choices(fight, action.who)}:
-        raise Refused(Refusal(text("Say what to do and when."), RULE))
-    return what, trigger
-
-
-@dataclass(frozen=True, slots=True)
-class _Waiting:
-    """What a creature has readied, as far as it can be done now.
-
-    Attributes:
-        effect: that says so.
-        kind, option: the action.
-        settled: arguments that are known: those of the option and the target.
-        open: needs that the player still has to say.
-    """
-
-    effect: Effect
-    kind: Kind
-    option: Option
-    settled: dict[str, Argument]
-    open: tuple[Need, ...]
+    return meant(action, (option for _, option in _choices(fight, action.who)), TRIGGERS, RULE)
 
 
 class Readied:
@@ -140,18 +115,14 @@ class Readied:
         found = _waiting(fight, who, trigger)
         if found is None:
             return ()
-        world = fight.world
-        title = text(
-            "{name} waited for {who}. Act?", name=world.creature(who).name, who=world.creature(trigger.who).name
-        )
+        title = question(fight, who, trigger.who)
         return (Offer(Choice(READIED, found.option.title), title, _preview(fight, who, found)),)
 
     def react(self, run: Run, who: str, trigger: Trigger, choice: str) -> int:
         """Take the action, with the multiple attack penalty of the turn in which it was readied."""
         found = _waiting(run.fight, who, trigger)
         assert found is not None
-        arguments = {**found.settled, **_asked(run, who, found)}
-        action = Action(who, found.option.id, arguments)
+        action = found.aimed(run, who)
         refuse(refusal_of(found.kind, turn.granted(run.fight, who, found.effect.value), action))
         turn.spend_reaction(run, who)
         conditions.lose(run, who, READIED)
@@ -162,7 +133,7 @@ class Readied:
         return GOES_ON
 
 
-def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
+def _waiting(fight: Fight, who: str, trigger: Trigger) -> Waiting | None:
     """What a creature has readied for a trigger and can do now; None when that is nothing.
 
     Whoever it knows nothing of sets nothing off. Source: pf2e.basic.ready, pf2e.detect.undetected
@@ -174,7 +145,7 @@ def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
     if trigger.who in noticing.lost(fight, who):
         return None
     for effect in fight.body(who).effects:
-        name, _, key = effect.note.partition(":")
+        key, name = noted(effect)
         if effect.id == READIED and _happens(fight, who, trigger, name, key):
             for kind, option in _choices(fight, who, effect.value):
                 if key_of(option) == key and option.refusal is None:
@@ -182,7 +153,7 @@ def _waiting(fight: Fight, who: str, trigger: Trigger) -> _Waiting | None:
     return None
 
 
-def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: Option) -> _Waiting | None:
+def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: Option) -> Waiting | None:
     """A readied action aimed at whoever set it off; None when it cannot be aimed at them."""
     settled: dict[str, Argument] = dict(option.arguments)
     left: list[Need] = []
@@ -202,28 +173,13 @@ def _aimed(fight: Fight, trigger: Trigger, effect: Effect, kind: Kind, option: O
             return None
         else:
             left.append(need)
-    return _Waiting(effect, kind, option, settled, tuple(left))
+    return Waiting(effect, kind, option, settled, tuple(left))
 
 
-def _preview(fight: Fight, who: str, found: _Waiting) -> Preview | None:
+def _preview(fight: Fight, who: str, found: Waiting) -> Preview | None:
     if found.open:
         return None
-    return found.kind.preview(turn.granted(fight, who, found.effect.value), Action(who, found.option.id, found.settled))
-
-
-def _asked(run: Run, who: str, found: _Waiting) -> dict[str, Argument]:
-    """What the player has to say of the action: where to go, whom of rider and mount to strike."""
-    if not found.open:
-        return {}
-    decision = Decision(
-        who=who,
-        id="aim_readied",
-        title=found.option.title,
-        choices=(Choice("aim", found.option.title),),
-        default="aim",
-        needs={"aim": found.open},
-    )
-    return dict(run.ask(decision).arguments)
+    return found.kind.preview(turn.granted(fight, who, found.effect.value), found.action(who))
 
 
 def _happens(fight: Fight, who: str, trigger: Trigger, name: str, key: str) -> bool:
@@ -255,7 +211,7 @@ def _comes_within_reach(fight: Fight, who: str, trigger: Trigger, key: str) -> b
     for weapon in weapons:
         if not weapon.ranged:
             name = board_name(weapon, "melee")
-            question = Question(ask="threatens", source=who, to=trigger.who, weapon=name)
-            if ask(after, question).value is True and ask(before, question).value is not True:
+            asked = Question(ask="threatens", source=who, to=trigger.who, weapon=name)
+            if ask(after, asked).value is True and ask(before, asked).value is not True:
                 return True
     return False
