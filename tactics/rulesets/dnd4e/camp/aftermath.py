@@ -6,9 +6,9 @@ from tactics.core.text import text
 from tactics.rules.camps import members
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.camp.resting import ENCOUNTERS
 from tactics.rulesets.dnd4e.fight import checks, conditions, first_aid, numbers, order, turn
-from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight

@@ -10,11 +10,11 @@ from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature,
 from tactics.rules.event import Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.dnd4e.adjacency import adjacent
 from tactics.rulesets.dnd4e.fight import checks, conditions, helping, own_numbers, turn
 from tactics.rulesets.dnd4e.fight.asking import case_of
-from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.spots import creature_spot
 from tactics.rulesets.dnd4e.tables import table

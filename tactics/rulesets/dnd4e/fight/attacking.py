@@ -10,12 +10,13 @@ from tactics.core.text import composed, listed, text
 from tactics.rules.action import Preview
 from tactics.rules.event import Noted, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.fight import conditions, helping, numbers, portions
 from tactics.rulesets.dnd4e.fight.asking import position
 from tactics.rulesets.dnd4e.fight.damage import defenses_of
 from tactics.rulesets.dnd4e.fight.holding import BY_POWER
 from tactics.rulesets.dnd4e.fight.own_numbers import base, defense_name
-from tactics.rulesets.dnd4e.fight.parts import part_of, total
+from tactics.rulesets.dnd4e.fight.parts import part_of
 from tactics.rulesets.dnd4e.fight.portions import Damage, Shared
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.retyping import as_made

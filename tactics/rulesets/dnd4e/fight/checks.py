@@ -9,9 +9,10 @@ from tactics.core.text import as_words
 from tactics.rules.action import Preview
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.dnd4e.fight import helping, numbers
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.world.fight import Fight
 
 DIE = 20

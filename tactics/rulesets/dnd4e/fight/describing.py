@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from tactics.core.text import Text, composed, listed, text
+from tactics.rules.parts import ABILITY_NAMES
 from tactics.rulesets.dnd4e.fight import conditions
 from tactics.rulesets.dnd4e.fight.badges import typed
 from tactics.rulesets.dnd4e.fight.own_numbers import defense_name
-from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.turn import COSTS
 

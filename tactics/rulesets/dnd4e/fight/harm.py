@@ -11,11 +11,12 @@ from tactics.rules.action import Choice, Decision
 from tactics.rules.dice_text import Dice, chances
 from tactics.rules.event import CounterSet, HpChanged, LeftFight, Noted, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.fight import conditions
 from tactics.rulesets.dnd4e.fight.damage import defenses_of, through
 from tactics.rulesets.dnd4e.fight.numbers import lasting
 from tactics.rulesets.dnd4e.fight.own_numbers import bonuses
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Duration, Effect, Fight

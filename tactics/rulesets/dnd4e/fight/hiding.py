@@ -10,6 +10,7 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.question import Question
 from tactics.rules.turns import own_turn
 from tactics.rules.vocabulary import ACTIONS, SKILLS
@@ -20,7 +21,6 @@ from tactics.rulesets.dnd4e.cover import TOTAL as NO_EFFECT
 from tactics.rulesets.dnd4e.fight import checks, conditions, helping, turn
 from tactics.rulesets.dnd4e.fight.asking import ask
 from tactics.rulesets.dnd4e.fight.own_numbers import passive
-from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight

@@ -12,13 +12,14 @@ from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Ref
 from tactics.rules.event import CounterSet, Moved
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.question import Question
 from tactics.rules.verdict import Verdict
 from tactics.rules.vocabulary import ACTIONS, MODES
 from tactics.rulesets.dnd4e.fight import conditions, ground, lapses, numbers, reactions, turn, zones
 from tactics.rulesets.dnd4e.fight.asking import ask, price, provoked, reachable
 from tactics.rulesets.dnd4e.fight.holding import judged
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.tables import conditions_of, forbidding, stats, table
 from tactics.world.fight import Duration, Effect, Fight

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rules.things import SHIELD
 from tactics.rulesets.dnd4e.fight.conditions import BONUS, effects_of, named, penalty_for_marks
 from tactics.rulesets.dnd4e.fight.own_numbers import attack_parts, base, defense_parts, skill_parts
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.fight.sheet import Sheet, Weapon, sheet_of
 from tactics.rulesets.dnd4e.tables import conditions_of

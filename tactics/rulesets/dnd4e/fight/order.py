@@ -16,11 +16,11 @@ from tactics.rules.event import (
     TurnEnded,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rules.turns import EndTurn, count_down, decided, own_turn
 from tactics.rulesets.dnd4e.fight import conditions, dominating, harm, reactions, saving, turn
 from tactics.rulesets.dnd4e.fight.harm import Blow
 from tactics.rulesets.dnd4e.fight.own_numbers import initiative_parts
-from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.reactions import Trigger
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight, Slot

@@ -8,11 +8,11 @@ from tactics.core.text import composed, text
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, Noted, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import ABILITY_NAMES
 from tactics.rulesets.dnd4e.fight import conditions, harm, saving
 from tactics.rulesets.dnd4e.fight.attacking import halves_of
 from tactics.rulesets.dnd4e.fight.damage import immune_to
 from tactics.rulesets.dnd4e.fight.harm import Blow
-from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES
 from tactics.rulesets.dnd4e.fight.portions import Damage
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of

@@ -9,8 +9,9 @@ from tactics.core.problems import Problem
 from tactics.core.text import Text, composed, text
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
+from tactics.rules.parts import ABILITY_NAMES, total
 from tactics.rules.registry import book
-from tactics.rulesets.dnd4e.fight.parts import ABILITY_NAMES, stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.rulesets.dnd4e.fight.powers import DEFENSES, Outcome, Power
 from tactics.rulesets.dnd4e.fight.retyping import as_made
 from tactics.rulesets.dnd4e.fight.sheet import Sheet, Weapon

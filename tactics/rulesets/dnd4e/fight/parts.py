@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
-from tactics.core.text import Text, text
 from tactics.rules.event import Part
 from tactics.rules.verdict import Modifier
 
 TYPES = ("armor", "shield", "proficiency", "racial", "feat", "enhancement", "item", "power")
 """Types of which only the highest bonus counts. Source: dnd4e.bonus.stacking."""
-
-ABILITY_NAMES: Mapping[str, Text] = {
-    "str": text("Strength"),
-    "dex": text("Dexterity"),
-    "con": text("Constitution"),
-    "int": text("Intelligence"),
-    "wis": text("Wisdom"),
-    "cha": text("Charisma"),
-}
 
 
 def stacked(parts: Iterable[Part]) -> tuple[Part, ...]:
@@ -51,11 +41,6 @@ def _key(part: Part) -> tuple[object, ...]:
     if part.amount > 0 and part.type in TYPES:
         return (part.type,)
     return part.amount > 0, part.type, part.reason, part.rule
-
-
-def total(parts: Iterable[Part]) -> int:
-    """Sum of the parts that are kept."""
-    return sum(one.amount for one in parts if one.kept)
 
 
 def part_of(modifier: Modifier) -> Part:

@@ -11,12 +11,13 @@ from tactics.core.text import Text, composed, text
 from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.fight import conditions, numbers
 from tactics.rulesets.dnd4e.fight.badges import typed
 from tactics.rulesets.dnd4e.fight.damage import Defenses, through
 from tactics.rulesets.dnd4e.fight.holding import item_of
 from tactics.rulesets.dnd4e.fight.own_numbers import damage_dice, damage_parts, first_damage
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.dnd4e.tables import table

@@ -7,10 +7,11 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Choice, Decision
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.fight import conditions
 from tactics.rulesets.dnd4e.fight.numbers import lasting
 from tactics.rulesets.dnd4e.fight.own_numbers import bonuses
-from tactics.rulesets.dnd4e.fight.parts import stacked, total
+from tactics.rulesets.dnd4e.fight.parts import stacked
 from tactics.rulesets.dnd4e.fight.powers import Outcome
 from tactics.rulesets.dnd4e.fight.sheet import sheet_of
 from tactics.rulesets.dnd4e.saves import saved

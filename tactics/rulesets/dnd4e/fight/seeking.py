@@ -10,9 +10,9 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.vocabulary import ACTIONS, SKILLS
 from tactics.rulesets.dnd4e.fight import checks, conditions, guessing, helping, turn
-from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.tables import table
 from tactics.world.fight import Effect, Fight
 

@@ -12,6 +12,7 @@ from tactics.rules.action import Action, Need, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.fight import (
     aiming,
     answering,
@@ -28,7 +29,6 @@ from tactics.rulesets.dnd4e.fight.attacking import DIE, MISS, Plan, outcome_of, 
 from tactics.rulesets.dnd4e.fight.describing import cost_of, notes_of
 from tactics.rulesets.dnd4e.fight.harm import mean_healing
 from tactics.rulesets.dnd4e.fight.holding import BY_POWER, item_of, weapon_of, weapons_for
-from tactics.rulesets.dnd4e.fight.parts import total
 from tactics.rulesets.dnd4e.fight.portions import Shared
 from tactics.rulesets.dnd4e.fight.powers import Outcome, Power
 from tactics.rulesets.dnd4e.fight.reactions import Trigger

@@ -8,12 +8,12 @@ from functools import lru_cache
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.event import Part
+from tactics.rules.parts import ABILITY_NAMES
 from tactics.rulesets.pf1.fight.checks import ability_modifiers, modifiers_of, state_reason
 from tactics.rulesets.pf1.fight.conditions import Amount, Held, counts_for, states
 from tactics.rulesets.pf1.fight.holding import fights_unarmed, held, is_broken, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of, is_lethal, kind_of
 from tactics.rulesets.pf1.fight.own_numbers import (
-    ABILITY_NAMES,
     Mods,
     bonus_parts,
     is_secondary,

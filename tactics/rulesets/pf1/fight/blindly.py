@@ -11,10 +11,10 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, moves, turn
 from tactics.rulesets.pf1.fight.checks import skill_parts
 from tactics.rulesets.pf1.fight.mounted import mount_of
-from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.light import dark_squares
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Fight

@@ -23,13 +23,14 @@ from tactics.rules.action import (
 from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Offering, refuse
+from tactics.rules.parts import total
 from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import ask, has_effect, provoked, sees
 from tactics.rulesets.pf1.fight.checks import ability_modifiers
 from tactics.rulesets.pf1.fight.effect_areas import aim_of, placed
 from tactics.rulesets.pf1.fight.grappling import held_by, holds
-from tactics.rulesets.pf1.fight.numbers import cmb_parts, total
+from tactics.rulesets.pf1.fight.numbers import cmb_parts
 from tactics.rulesets.pf1.fight.position import distance_ft
 from tactics.rulesets.pf1.fight.powers import affect, power_preview, touch, touch_manner, touch_weapon
 from tactics.rulesets.pf1.fight.ready import CASTS, fire

@@ -10,17 +10,16 @@ from tactics.core.dice import Roll
 from tactics.core.text import Text, as_words, listed, text
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import ABILITY_NAMES, total
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.pf1.fight.conditions import Held, named, states, states_of
 from tactics.rulesets.pf1.fight.own_numbers import (
-    ABILITY_NAMES,
     Mods,
     bonus_parts,
     modifier,
     own_initiative_parts,
     own_save_parts,
     stack,
-    total,
 )
 from tactics.rulesets.pf1.fight.sheet import ABILITIES, Sheet, sheet_of
 from tactics.rulesets.pf1.tables import table

@@ -17,12 +17,12 @@ from tactics.rules.action import Action, NeedPath, Option, Preview, Refusal, Ref
 from tactics.rules.event import Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.pf1.fight import moves, turn
 from tactics.rulesets.pf1.fight.checks import skill_parts
 from tactics.rulesets.pf1.fight.footing import RULE, has_speed
 from tactics.rulesets.pf1.fight.mounted import mount_of
-from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.places import called, space_of
 from tactics.rulesets.pf1.surfaces import CLIMB, SWIM, surfaces
 from tactics.rulesets.pf1.tables import table

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tactics.core.text import Text, text
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rules.things import ARMOR, READY, SHIELD
 from tactics.rulesets.pf1.fight.attack_numbers import state_amounts
 from tactics.rulesets.pf1.fight.checks import ability_modifiers, modifiers_of, state_reason
@@ -21,7 +22,6 @@ from tactics.rulesets.pf1.fight.own_numbers import (
     own_cmb_parts,
     own_cmd_parts,
     stack,
-    total,
     weapon_parts,
     worn_part,
 )

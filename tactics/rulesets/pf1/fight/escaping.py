@@ -20,6 +20,7 @@ from tactics.rules.action import (
 from tactics.rules.event import CounterSet, EffectGained, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.grappling import (
     GRAPPLED,
@@ -35,7 +36,7 @@ from tactics.rulesets.pf1.fight.maneuver import (
     attempt,
     check_preview,
 )
-from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, skill_parts, total
+from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, skill_parts
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight
 

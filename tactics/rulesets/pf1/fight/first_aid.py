@@ -11,10 +11,10 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked
 from tactics.rulesets.pf1.fight.checks import skill_parts
-from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.tables import table
 from tactics.world.fight import Fight
 

@@ -9,9 +9,9 @@ from tactics.core.dice import Roll
 from tactics.core.text import Text, text
 from tactics.rules.event import EffectGained, EffectLost, HpChanged, LeftFight, Noted, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions
 from tactics.rulesets.pf1.fight.checks import saving_throw, score, stabilize_dc, stabilize_parts
-from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.position import case_of
 from tactics.rulesets.pf1.fight.sheet import Sheet, sheet_of
 from tactics.rulesets.pf1.tables import table

@@ -24,6 +24,7 @@ from tactics.rules.action import (
 from tactics.rules.event import CounterSet, EffectGained, Moved, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.grappling import (
     GRAPPLED,
@@ -42,7 +43,7 @@ from tactics.rulesets.pf1.fight.maneuver import (
 )
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner, hand_of
 from tactics.rulesets.pf1.fight.moves import affordable_path, path_costs, path_of, speed_ft, ways
-from tactics.rulesets.pf1.fight.numbers import cmb_parts, ready_weapons, total, weapon_of
+from tactics.rulesets.pf1.fight.numbers import cmb_parts, ready_weapons, weapon_of
 from tactics.rulesets.pf1.fight.series import UNARMED
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.strike import sure_damage

@@ -11,11 +11,12 @@ from tactics.rules.action import Action, Argument, Choice, Decision, Preview, Re
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import ItemChanged, ItemLost, Noted, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rules.things import ARMOR, READY, SHIELD, maker_of
 from tactics.rulesets.pf1.fight.holding import item_of, things_of
 from tactics.rulesets.pf1.fight.instead import InsteadOfAttack
 from tactics.rulesets.pf1.fight.maneuver import arm_for, attempt, check_preview, within_reach
-from tactics.rulesets.pf1.fight.numbers import damage_parts, held, melee_weapons, total, weapon_of
+from tactics.rulesets.pf1.fight.numbers import damage_parts, held, melee_weapons, weapon_of
 from tactics.rulesets.pf1.fight.sheet import UNARMED, Armor, sheet_of
 from tactics.rulesets.pf1.places import called
 from tactics.world.fight import Fight, Item

@@ -13,9 +13,10 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.event import EffectLost, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, opportunity, turn
 from tactics.rulesets.pf1.fight.manner import Manner
-from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, melee_weapons, miss_chance, total, weapon_of
+from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, melee_weapons, miss_chance, weapon_of
 from tactics.rulesets.pf1.fight.sheet import UNARMED, sheet_of
 from tactics.rulesets.pf1.fight.strike import can_strike
 from tactics.rulesets.pf1.fight.unseen import HIDDEN

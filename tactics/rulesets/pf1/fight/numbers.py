@@ -23,7 +23,7 @@ from tactics.rulesets.pf1.fight.checks import (
 from tactics.rulesets.pf1.fight.defense import armor_class, cmb_parts, cmd, miss_chance
 from tactics.rulesets.pf1.fight.holding import held, is_broken, judged, melee_weapons, ready_weapons, weapon_of
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner
-from tactics.rulesets.pf1.fight.own_numbers import stack, total
+from tactics.rulesets.pf1.fight.own_numbers import stack
 
 __all__ = [
     "PLAIN",
@@ -49,6 +49,5 @@ __all__ = [
     "saving_throw",
     "skill_parts",
     "stack",
-    "total",
     "weapon_of",
 ]

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tactics.core.text import Text, text
 from tactics.rules.action import Preview
 from tactics.rules.dice_text import Dice, chances
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.harm import through
-from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.plan import Plan
 from tactics.rulesets.pf1.fight.sheet import Sheet
 from tactics.world.kept import kept

@@ -8,18 +8,11 @@ from typing import Any
 from tactics.core.problems import Problem
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.event import Part
+from tactics.rules.parts import ABILITY_NAMES, total
 from tactics.rulesets.pf1.fight.sheet import ABILITIES, SAVE_ABILITIES, SAVES, Armor, Sheet, Weapon
 from tactics.rulesets.pf1.sizes import very_small
 from tactics.rulesets.pf1.tables import table
 
-ABILITY_NAMES: Mapping[str, Text] = {
-    "str": text("Strength"),
-    "dex": text("Dexterity"),
-    "con": text("Constitution"),
-    "int": text("Intelligence"),
-    "wis": text("Wisdom"),
-    "cha": text("Charisma"),
-}
 _AC_NAMES: Mapping[str, Text] = {
     "natural": text("natural armor"),
     "deflection": text("deflection"),
@@ -71,11 +64,6 @@ def _stacking_key(part: Part) -> tuple[object, ...]:
     if alone:
         return part.type, part.amount > 0, part.reason, part.rule
     return part.type, part.amount > 0
-
-
-def total(parts: Iterable[Part]) -> int:
-    """Sum of the parts that are kept."""
-    return sum(one.amount for one in parts if one.kept)
 
 
 def modifier(score: int | None) -> int:

@@ -13,12 +13,12 @@ from tactics.rules.action import Argument, Preview
 from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
 from tactics.rules.event import Noted, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.cover_found import IMPROVED, NONE
 from tactics.rulesets.pf1.fight import conditions, harm
 from tactics.rulesets.pf1.fight.checks import passes, save_parts, saving_throw
 from tactics.rulesets.pf1.fight.effect_areas import reflex_cover
 from tactics.rulesets.pf1.fight.manner import Manner
-from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.sheet import Power, Weapon, sheet_of
 from tactics.rulesets.pf1.fight.strike import strike, strike_preview
 from tactics.world.fight import Duration, Fight

@@ -11,13 +11,13 @@ from tactics.rules.action import Action, Need, NeedPath, Option, Preview, Refusa
 from tactics.rules.event import CounterSet, EffectGained, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, moves, turn
 from tactics.rulesets.pf1.fight.asking import provoked, way_of
 from tactics.rulesets.pf1.fight.checks import check_parts, score
 from tactics.rulesets.pf1.fight.dashes import has_moved, no_more_steps, until_next_turn
 from tactics.rulesets.pf1.fight.mounted import mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
-from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.fight.sheet import sheet_of
 from tactics.rulesets.pf1.fight.unseen import HIDDEN, as_known
 from tactics.rulesets.pf1.movement import Way

@@ -11,6 +11,7 @@ from tactics.rules.action import Action, Choice, Need, NeedChoice, NeedCreature,
 from tactics.rules.event import EffectGained, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Offering, refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.concealment import TOTAL
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.asking import provoked, threatens
@@ -25,7 +26,6 @@ from tactics.rulesets.pf1.fight.numbers import (
     ready_weapons,
     saving_throw,
     skill_parts,
-    total,
     weapon_of,
 )
 from tactics.rulesets.pf1.fight.position import position

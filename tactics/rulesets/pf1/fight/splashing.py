@@ -12,12 +12,12 @@ from tactics.rules.action import Action, Need, NeedArea, NeedCreature, Option, P
 from tactics.rules.event import CounterSet, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Offering, refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import conditions, harm, opportunity, turn
 from tactics.rulesets.pf1.fight.attack_numbers import attack_parts, increments
 from tactics.rulesets.pf1.fight.casting import AIM, TARGET, known_power, unusable, uses_key
 from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.manner import Manner
-from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.position import square_distance_ft, square_open
 from tactics.rulesets.pf1.fight.ready import ATTACKS, fire
 from tactics.rulesets.pf1.fight.sheet import Power, Weapon, sheet_of

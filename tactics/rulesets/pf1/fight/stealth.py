@@ -12,6 +12,7 @@ from tactics.rules.action import Action, Option, Preview, Refusal
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.concealment import NONE as SEEN
 from tactics.rulesets.pf1.concealment import veil
 from tactics.rulesets.pf1.cover import of_attack
@@ -20,7 +21,6 @@ from tactics.rulesets.pf1.fight import conditions, turn
 from tactics.rulesets.pf1.fight.checks import skill_parts
 from tactics.rulesets.pf1.fight.mounted import mover_of
 from tactics.rulesets.pf1.fight.moves import speed_ft
-from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.fight.position import case_of
 from tactics.rulesets.pf1.fight.unseen import HIDDEN, hidden_from
 from tactics.rulesets.pf1.places import creature_spot

@@ -11,6 +11,7 @@ from tactics.rules.action import Preview, Refusal, Refused
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, EffectLost, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight import harm
 from tactics.rulesets.pf1.fight.checks import passes
 from tactics.rulesets.pf1.fight.conditions import counts_for, lose, states
@@ -18,7 +19,6 @@ from tactics.rulesets.pf1.fight.holding import item_of, weapon_of
 from tactics.rulesets.pf1.fight.legality import can_strike, shots_key
 from tactics.rulesets.pf1.fight.manner import PLAIN, Manner
 from tactics.rulesets.pf1.fight.odds import preview_of
-from tactics.rulesets.pf1.fight.own_numbers import total
 from tactics.rulesets.pf1.fight.plan import ExtraDice, Plan, plan_of
 from tactics.rulesets.pf1.fight.sheet import Weapon
 from tactics.rulesets.pf1.fight.unseen import HIDDEN

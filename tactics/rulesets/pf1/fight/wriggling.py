@@ -15,12 +15,12 @@ from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal
 from tactics.rules.event import EffectGained, Moved, Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.question import Question
 from tactics.rulesets.pf1.fight import conditions, moves, turn
 from tactics.rulesets.pf1.fight.asking import case_about
 from tactics.rulesets.pf1.fight.checks import skill_parts
 from tactics.rulesets.pf1.fight.mounted import mount_of
-from tactics.rulesets.pf1.fight.numbers import total
 from tactics.rulesets.pf1.fight.tight import narrowed
 from tactics.rulesets.pf1.places import called
 from tactics.rulesets.pf1.sizes import squares

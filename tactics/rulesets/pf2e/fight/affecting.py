@@ -9,6 +9,7 @@ from tactics.core.text import Text, composed, text
 from tactics.rules.action import Argument
 from tactics.rules.event import EffectGained, Noted, Part
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e.detection import OBSERVED, flat_check_dc
 from tactics.rulesets.pf2e.fight import noticing, turn
@@ -29,7 +30,7 @@ from tactics.rulesets.pf2e.fight.effects import Cause, bring, rolled
 from tactics.rulesets.pf2e.fight.holding import CAST, judged
 from tactics.rulesets.pf2e.fight.origins import power_dc, spell_attack_parts
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.parts import part_of, stacked, total
+from tactics.rulesets.pf2e.fight.parts import part_of, stacked
 from tactics.rulesets.pf2e.fight.power_areas import reflex_parts
 from tactics.rulesets.pf2e.fight.powers import SPELL, Outcome, Power
 from tactics.rulesets.pf2e.fight.sheet import Sheet, sheet_of

@@ -10,13 +10,13 @@ from tactics.rules.action import Action, Choice, NeedChoice, NeedCreature, Optio
 from tactics.rules.event import EffectGained, EffectLost, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.creatures import is_ally
 from tactics.rulesets.pf2e.fight import conditions, maneuver, performing, reactions, turn
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, check
 from tactics.rulesets.pf2e.fight.holding import ready_weapons
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import Deed
 from tactics.rulesets.pf2e.fight.reactions import GOES_ON, Offer, Trigger
 from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of

@@ -9,8 +9,8 @@ from fractions import Fraction
 from tactics.core.text import Text
 from tactics.rules.action import Preview
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, DIE, SUCCESS, degree_of
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.tables import DEGREES
 
 

@@ -9,8 +9,9 @@ from tactics.core.dice import Roll
 from tactics.core.text import Text
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight import heroes
-from tactics.rulesets.pf2e.fight.parts import stacked, total
+from tactics.rulesets.pf2e.fight.parts import stacked
 from tactics.rulesets.pf2e.tables import DEGREES, table
 
 CRITICAL_FAILURE, FAILURE, SUCCESS, CRITICAL_SUCCESS = DEGREES

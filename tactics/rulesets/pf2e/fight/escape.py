@@ -10,13 +10,13 @@ from tactics.rules.action import Action, Choice, Decision, NeedChoice, Option, P
 from tactics.rules.event import EffectLost, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight import conditions, holds, maneuver, performing, travel, turn, ways
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, check
 from tactics.rulesets.pf2e.fight.holding import judged, ready_weapons
 from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.origins import origin_of
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import ATTACK, MOVE, Deed
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of, strike_parts
 from tactics.rulesets.pf2e.passing import may_end_turn

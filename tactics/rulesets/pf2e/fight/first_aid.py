@@ -9,6 +9,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.creatures import is_ally
 from tactics.rulesets.pf2e.dying import RECOVERY
 from tactics.rulesets.pf2e.fight import conditions, dying, performing, persistent, states, turn
@@ -16,7 +17,6 @@ from tactics.rulesets.pf2e.fight.asking import distance_ft
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, DIE, SUCCESS, check, degree_of, listed
 from tactics.rulesets.pf2e.fight.holding import free_hands
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import MANIPULATE, Deed
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of

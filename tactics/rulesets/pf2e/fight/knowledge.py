@@ -9,11 +9,11 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal,
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.vocabulary import DAMAGE_TYPES
 from tactics.rulesets.pf2e.fight import legality, performing, turn
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_FAILURE, CRITICAL_SUCCESS, check
 from tactics.rulesets.pf2e.fight.own_numbers import own_parts, statistic_name
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import CONCENTRATE, SECRET, Deed
 from tactics.rulesets.pf2e.fight.sheet import SAVES, sheet_of
 from tactics.rulesets.pf2e.fight.statistics import modifier, parts_of

@@ -11,6 +11,7 @@ from tactics.rules.action import Action, Choice, Decision, NeedCreature, Option,
 from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e import creatures
 from tactics.rulesets.pf2e.fight import noticing, performing, turn
 from tactics.rulesets.pf2e.fight.asking import position
@@ -29,7 +30,6 @@ from tactics.rulesets.pf2e.fight.holding import free_hands, held_bare, item_of, 
 from tactics.rulesets.pf2e.fight.legality import can_strike
 from tactics.rulesets.pf2e.fight.naming import action_name
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import ATTACK, Deed
 from tactics.rulesets.pf2e.fight.sheet import UNARMED, Weapon
 from tactics.rulesets.pf2e.fight.statistics import dc_of, parts_of

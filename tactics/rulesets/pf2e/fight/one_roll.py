@@ -10,10 +10,10 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Choice, Decision
 from tactics.rules.event import CounterSet, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight import heroes
 from tactics.rulesets.pf2e.fight.checks import DIE, SUCCESS, degree_of
 from tactics.rulesets.pf2e.fight.own_numbers import statistic_name
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.tables import DEGREES
 
 PURPOSE = "skill"

@@ -8,6 +8,7 @@ from tactics.core.dice import Roll
 from tactics.rules.action import Refusal
 from tactics.rules.event import Began, CounterSet, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
+from tactics.rules.parts import total
 from tactics.rules.turns import EndTurn, decided
 from tactics.rulesets.pf2e.fight import (
     conditions,
@@ -26,7 +27,6 @@ from tactics.rulesets.pf2e.fight.asking import case_of
 from tactics.rulesets.pf2e.fight.checks import DIE
 from tactics.rulesets.pf2e.fight.heroes import HERO_POINTS
 from tactics.rulesets.pf2e.fight.own_numbers import bonuses
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import moves_on_first
 from tactics.rulesets.pf2e.fight.reactions import Trigger
 from tactics.rulesets.pf2e.fight.sheet import sheet_of

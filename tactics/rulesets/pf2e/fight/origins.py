@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from tactics.core.text import Named, composed
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight.own_numbers import own_parts
-from tactics.rulesets.pf2e.fight.parts import stacked, total
+from tactics.rulesets.pf2e.fight.parts import stacked
 from tactics.rulesets.pf2e.fight.powers import SPELL, Affliction, Power
 from tactics.rulesets.pf2e.fight.powers_reading import dc_by
 from tactics.rulesets.pf2e.fight.sheet import Sheet, sheet_of

@@ -8,10 +8,11 @@ from typing import Any
 from tactics.core.problems import Problem
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.event import Part
+from tactics.rules.parts import ABILITY_NAMES, total
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import SKILLS
 from tactics.rulesets.pf2e.creatures import SYSTEM
-from tactics.rulesets.pf2e.fight.parts import ABILITY_NAMES, stacked, total
+from tactics.rulesets.pf2e.fight.parts import stacked
 from tactics.rulesets.pf2e.fight.sheet import RANKS, Sheet, Weapon
 from tactics.rulesets.pf2e.tables import table
 

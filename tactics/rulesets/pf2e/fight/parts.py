@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
-from tactics.core.text import Text, text
 from tactics.rules.event import Part
 from tactics.rules.verdict import Modifier
 
 TYPES = ("circumstance", "status", "item")
 """Types of bonuses and penalties that do not add up with their like. Source: pf2e.bonus.types."""
-
-ABILITY_NAMES: Mapping[str, Text] = {
-    "str": text("Strength"),
-    "dex": text("Dexterity"),
-    "con": text("Constitution"),
-    "int": text("Intelligence"),
-    "wis": text("Wisdom"),
-    "cha": text("Charisma"),
-}
 
 
 def stacked(parts: Iterable[Part]) -> tuple[Part, ...]:
@@ -41,14 +31,6 @@ def stacked(parts: Iterable[Part]) -> tuple[Part, ...]:
         replace(one, kept=False) if one.kept and one.type in TYPES and number not in counted else one
         for number, one in enumerate(found)
     )
-
-
-def total(parts: Iterable[Part]) -> int:
-    """Sum of the parts that are kept.
-
-    Source: pf2e.check.modifier_bonus_penalty
-    """
-    return sum(one.amount for one in parts if one.kept)
 
 
 def part_of(modifier: Modifier) -> Part:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from tactics.core.text import Text, composed, text
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
+from tactics.rules.parts import ABILITY_NAMES, total
 from tactics.rulesets.pf2e.fight import turn, water
 from tactics.rulesets.pf2e.fight.asking import distance_ft, position
 from tactics.rulesets.pf2e.fight.holding import LOOSENED, item_of, weapon_of
 from tactics.rulesets.pf2e.fight.own_numbers import bonuses, ranked_as
-from tactics.rulesets.pf2e.fight.parts import ABILITY_NAMES, part_of, stacked, total
+from tactics.rulesets.pf2e.fight.parts import part_of, stacked
 from tactics.rulesets.pf2e.fight.sheet import Extra, Sheet, Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
 from tactics.rulesets.pf2e.fight.statistics import DC_BASE, parts_of, strike_parts

@@ -10,6 +10,7 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Argument, Preview
 from tactics.rules.dice_text import Dice, chances
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.detection import OBSERVED, flat_check_dc
 from tactics.rulesets.pf2e.fight import noticing, water
 from tactics.rulesets.pf2e.fight.affecting import (
@@ -26,7 +27,6 @@ from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, DIE, SUCCESS, d
 from tactics.rulesets.pf2e.fight.damage import Dealt, through
 from tactics.rulesets.pf2e.fight.effects import Cause, scaled, tags_of
 from tactics.rulesets.pf2e.fight.origins import power_dc
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.power_areas import placed
 from tactics.rulesets.pf2e.fight.powers import Outcome, Power
 from tactics.rulesets.pf2e.fight.statistics import DC_BASE

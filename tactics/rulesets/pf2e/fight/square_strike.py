@@ -17,6 +17,7 @@ from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal
 from tactics.rules.event import Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
+from tactics.rules.parts import total
 from tactics.rules.question import Question
 from tactics.rulesets.pf2e import taking_cover
 from tactics.rulesets.pf2e.detection import UNDETECTED, flat_check_dc
@@ -26,7 +27,6 @@ from tactics.rulesets.pf2e.fight.asking import ask, case_of
 from tactics.rulesets.pf2e.fight.checks import DIE, FAILURE, flat_check
 from tactics.rulesets.pf2e.fight.holding import board_name, judged, weapon_of
 from tactics.rulesets.pf2e.fight.legality import unready
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.performing import ATTACK, RANGED, Deed
 from tactics.rulesets.pf2e.fight.sheet import Weapon
 from tactics.rulesets.pf2e.fight.statistics import strike_parts

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from tactics.core.text import text
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight.own_numbers import ability_of, attack_abilities, attack_parts, own_parts
-from tactics.rulesets.pf2e.fight.parts import stacked, total
+from tactics.rulesets.pf2e.fight.parts import stacked
 from tactics.rulesets.pf2e.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.pf2e.fight.states import condition_parts
 from tactics.rulesets.pf2e.fight.worn import worn_parts

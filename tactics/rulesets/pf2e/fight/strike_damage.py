@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from tactics.core.text import Text, composed, text
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight.asking import distance_ft, has_effect
 from tactics.rulesets.pf2e.fight.damage import NONLETHAL, PRECISION, SPLASH, Dealt
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.persistent import Lasting
 from tactics.rulesets.pf2e.fight.plan import Plan
 from tactics.rulesets.pf2e.fight.sheet import Sheet

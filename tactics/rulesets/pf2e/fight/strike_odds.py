@@ -10,12 +10,12 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Preview, Refused
 from tactics.rules.dice_text import chances
 from tactics.rules.event import Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.fight import water
 from tactics.rulesets.pf2e.fight.checks import CRITICAL_SUCCESS, DIE, FAILURE, SUCCESS, degree_of
 from tactics.rulesets.pf2e.fight.damage import Dealt, through
 from tactics.rulesets.pf2e.fight.holding import weapon_of
 from tactics.rulesets.pf2e.fight.legality import can_strike
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.persistent import PERSISTENT
 from tactics.rulesets.pf2e.fight.plan import PLAIN, Manner, Plan, kind_of, plan_of
 from tactics.rulesets.pf2e.fight.sheet import Sheet, Weapon

@@ -12,8 +12,9 @@ from rulesets.dnd4e.fight.ring import BOOK, act, fight, happened, kept, lost, po
 from tactics.core.text import composed
 from tactics.rules.action import Action
 from tactics.rules.event import Noted, Part
+from tactics.rules.parts import total
 from tactics.rulesets.dnd4e.fight.conditions import BONUS
-from tactics.rulesets.dnd4e.fight.parts import TYPES, stacked, total
+from tactics.rulesets.dnd4e.fight.parts import TYPES, stacked
 from tactics.world.fight import Duration, Effect
 
 PLUS_10 = power("strike", attack=10, hit=[{"damage": "1"}])

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf1.fight.acting import HEROES, act, options, refused, turn_of
 from rulesets.pf1.fight.ring import fight, lost, rolled, running, sheet, weapon
 
 from tactics.core.problems import ProblemError
+from tactics.rules.action import NeedCreature
+from tactics.rules.parts import ABILITY_NAMES
 from tactics.rulesets.pf1.fight.checks import saving_throw
-from tactics.rulesets.pf1.fight.own_numbers import ABILITY_NAMES
 from tactics.world.fight import Effect, Fight
 
 SWORD = [weapon("longsword")]
@@ -199,7 +201,7 @@ def test_healing_goes_to_friends_and_no_further_than_all_hit_points() -> None:
     sheets = {"A": sheet(powers=[heal]), "F": sheet(hp=20)}
     moment = turn_of(fight("AFT", sheets, {"A": HEROES, "F": HEROES}), "A")
     (option,) = options(moment, "A", "cast")
-    assert set(option.needs[0].ids) == {"A", "F"}  # type: ignore[union-attr]  # creatures
+    assert set(need_of(option, NeedCreature).ids) == {"A", "F"}
     run = act(moment, "A", "cast", 8, power="mend", target="F")
     assert run.fight.body("F").hp == 20
 

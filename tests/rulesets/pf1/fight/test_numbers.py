@@ -10,6 +10,7 @@ from rulesets.pf1.fight.ring import fight, kept, rolled, rules, running, sheet, 
 
 from tactics.core.text import text
 from tactics.rules.event import ItemChanged, Part
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight.checks import ability_modifier
 from tactics.rulesets.pf1.fight.numbers import (
     Manner,
@@ -25,7 +26,6 @@ from tactics.rulesets.pf1.fight.numbers import (
     saving_throw,
     skill_parts,
     stack,
-    total,
 )
 from tactics.rulesets.pf1.fight.plan import combined
 from tactics.rulesets.pf1.fight.sheet import Weapon

@@ -12,7 +12,8 @@ from rulesets.pf1.fight.ring import fight, happened, lost, rolled, running, shee
 from tactics.core.lattice import Square
 from tactics.rules.action import Refused
 from tactics.rules.event import CounterSet, EffectLost, ItemChanged
-from tactics.rulesets.pf1.fight.numbers import Manner, armor_class, total
+from tactics.rules.parts import total
+from tactics.rulesets.pf1.fight.numbers import Manner, armor_class
 from tactics.rulesets.pf1.fight.strike import StrikeResult, can_strike, strike, strike_preview
 from tactics.world.fight import Effect, Fight
 

@@ -8,8 +8,9 @@ import pytest
 from rulesets.pf1.fight.acting import act, asked, options, refused, turn_of
 from rulesets.pf1.fight.ring import fight, lost, rolled, running, sheet, weapon
 
+from tactics.rules.parts import total
 from tactics.rulesets.pf1.fight.maneuver import attempt
-from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd, total
+from tactics.rulesets.pf1.fight.numbers import cmb_parts, cmd
 from tactics.world.fight import Fight
 
 SWORD = [weapon("longsword")]

@@ -10,10 +10,11 @@ from rulesets.pf2e.fight.ring import act, fight, happened, refused, rolled, rule
 from tactics.core.problems import ProblemError
 from tactics.core.text import text
 from tactics.rules.event import Part, Rolled
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e.distance import range_penalty
 from tactics.rulesets.pf2e.fight import checks, turn
 from tactics.rulesets.pf2e.fight.own_numbers import proficiency
-from tactics.rulesets.pf2e.fight.parts import stacked, total
+from tactics.rulesets.pf2e.fight.parts import stacked
 from tactics.rulesets.pf2e.fight.statistics import dc_of, modifier, parts_of
 from tactics.rulesets.pf2e.fight.strike import Manner, strike
 from tactics.world.fight import Effect

@@ -8,6 +8,7 @@ from gettext import NullTranslations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import BOOK, act, fight, happened, kept, lost, options, refused, rolled, running, sheet
 from rulesets.pf2e.fight.ring import value as value_of
 from rulesets.pf2e.fight.ring import weapon as weapon_
@@ -16,15 +17,15 @@ from tactics.core.dice import NoFace
 from tactics.core.lattice import Square
 from tactics.core.text import say
 from tactics.engine.run import Playing
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedCreature
 from tactics.rules.dice_text import parse_dice
 from tactics.rules.event import EffectGained, ItemLost, Mounted, Moved
+from tactics.rules.parts import total
 from tactics.rulesets.pf2e import falling
 from tactics.rulesets.pf2e.fight import checks, persistent
 from tactics.rulesets.pf2e.fight.damage import Dealt, by_basic_save, doubled, halved, through
 from tactics.rulesets.pf2e.fight.harm import Blow, heal, hurt
 from tactics.rulesets.pf2e.fight.legality import can_strike
-from tactics.rulesets.pf2e.fight.parts import total
 from tactics.rulesets.pf2e.fight.plan import plan_of
 from tactics.rulesets.pf2e.fight.sheet import sheet_of
 from tactics.rulesets.pf2e.fight.travel import Leg, take_step
@@ -127,7 +128,7 @@ def test_immunity_to_one_part_of_a_mixed_effect() -> None:
     assert left([Dealt(8, "fire"), Dealt(6, "acid")], immunities=["fire"]) == 6
     moment = fight("AT", {"T": sheet(immunities=["fire"], numbers=FULL_AC)})
     (option,) = options(moment, "A", "strike")
-    assert option.needs[0].ids == ("T",)  # type: ignore[union-attr]  # the kind is known here
+    assert need_of(option, NeedCreature).ids == ("T",)
 
 
 @pytest.mark.rule("pf2e.iwr.immunity_critical_hits")
