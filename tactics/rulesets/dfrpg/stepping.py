@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tactics.core.lattice import Square
 from tactics.rulesets.dfrpg.board import cells_of, grid_of
-from tactics.rulesets.dfrpg.going import going_of
 from tactics.rulesets.dfrpg.lying import shifts_whole, upright_cells
 from tactics.rulesets.dfrpg.walking import held
 from tactics.world.creature import Creature
@@ -100,7 +99,7 @@ def knockback_path(world: World, attacker: str, target: str, yards: int) -> tupl
         direction, there = min(around, key=lambda one: (*_off(world, by, hit, one[1], line), one[0]))
         length, parity = grid.step_length(direction, parity)
         gone += length
-        blocked = not taken.isdisjoint(_cells_at(hit, there)) or not going_of(world, hit).free(here, there)
+        blocked = not taken.isdisjoint(_cells_at(hit, there)) or not shifts_whole(world, hit, here, there)
         if gone > yards or blocked:
             return tuple(path)
         path.append(there)

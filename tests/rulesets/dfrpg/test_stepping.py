@@ -162,6 +162,15 @@ def test_what_stops_a_push() -> None:
     assert knockback_path(yards("AB#."), "A", "B", 2) == ()
     assert knockback_path(yards("AB.#"), "A", "B", 3) == (Square(2, 0),)
     assert knockback_path(yards("ABC."), "A", "B", 2) == ()
+
+
+@pytest.mark.rule("dfrpg.grid.knockback_path", "dfrpg.grid.prone_two_cells")
+@pytest.mark.parametrize(("rows", "pushed"), [("....\nAB..", 2), ("..#.\nAB..", 0), ("...#\nAB..", 1), ("AB..", 0)])
+def test_who_lies_is_pushed_only_as_far_as_its_upper_half_has_room(rows: str, pushed: int) -> None:
+    here = yards(rows, creatures={"B": {"conditions": ["prone"]}})
+    lower = one(here, "B").space.anchor
+    lying = facing(here, "B", N, [(lower.x, lower.y - 1)])
+    assert len(knockback_path(lying, "A", "B", 3)) == pushed
     assert len(knockback_path(yards("ABC.", creatures={"C": {"conditions": ["prone"]}}), "A", "B", 2)) == 2
     assert knockback_path(yards("A..\n.B#\n..."), "A", "B", 1) == ()
     assert knockback_path(yards("AB"), "A", "B", 1) == ()

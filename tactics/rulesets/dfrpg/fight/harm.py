@@ -182,14 +182,17 @@ STUNNED: list[Callable[[Run, str], None]] = []
 """What comes of being stunned; other modules put it in."""
 
 
-def knock_out(run: Run, who: str, rule: str) -> None:
+LASTING = Duration()
+
+
+def knock_out(run: Run, who: str, rule: str, duration: Duration = LASTING) -> None:
     """A figure loses consciousness, drops what it holds and lies. Source: dfrpg.state.unconscious."""
     if not states.can_act(run.fight, who):
         return
     for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     states.lose(run, who, states.STUNNED)
-    states.gain(run, who, Effect(states.UNCONSCIOUS, rule=rule))
+    states.gain(run, who, Effect(states.UNCONSCIOUS, duration=duration, rule=rule))
     places.fall(run, who)
 
 

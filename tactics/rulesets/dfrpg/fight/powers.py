@@ -12,7 +12,7 @@ from tactics.rules.event import CounterSet, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, states, turn
+from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -147,11 +147,27 @@ def _affect(run: Run, who: str, one: Ability, target: str) -> None:
         run.emit(Rolled(who, "healing", faces, (), points, target=target, rule=RULE))
         harm.heal(run, target, points, who, RULE)
     if one.condition and states.can_act(run.fight, target):
-        if one.condition == states.STUNNED:
-            harm.stun(run, target, states.MENTAL, RULE)
-        else:
-            duration = Duration("end", target, one.lasts_turns)
-            states.gain(run, target, Effect(one.condition, source=who, duration=duration, rule=RULE))
+        _strike_with(run, who, one, target)
+
+
+def _strike_with(run: Run, who: str, one: Ability, target: str) -> None:
+    """Let a target have a condition. A posture is no spell: who was made to fall lies until it gets up.
+
+    Source: dfrpg.maneuver.concentrate, dfrpg.posture.fall, dfrpg.state.unconscious
+    """
+    duration = Duration("end", target, one.lasts_turns)
+    if one.condition == states.STUNNED:
+        harm.stun(run, target, states.MENTAL, RULE)
+    elif one.condition == states.UNCONSCIOUS:
+        harm.knock_out(run, target, RULE, duration)
+    elif one.condition == states.DEAD:
+        harm.kill(run, target)
+    elif one.condition == states.PRONE:
+        places.fall(run, target)
+    elif one.condition in states.POSTURES:
+        places.rise(run, target, one.condition, rule=RULE)
+    else:
+        states.gain(run, target, Effect(one.condition, source=who, duration=duration, rule=RULE))
 
 
 def preview(fight: Fight, who: str, one: Ability, target: str, seconds: int) -> Preview:
