@@ -166,9 +166,10 @@ class Move:
         if not turn.chosen(fight, who) or turn.allowance(fight, who).movement in (turn.STEPS, turn.NONE):
             return
         why = _why_not_walk(fight, who)
-        runs = turn.allowance(fight, who).movement == turn.RUN_
+        # A run keeps no facing, and who lies has only one way of crawling.
+        single = turn.allowance(fight, who).movement == turn.RUN_ or states.posture_of(fight, who) == states.PRONE
         for manner, title in (("turning", text("Move")), ("facing", text("Move, looking ahead"))):
-            if manner == "facing" and runs:
+            if manner == "facing" and single:
                 continue
             need = () if why is not None else (self._field(fight, who, manner),)
             refusal = why

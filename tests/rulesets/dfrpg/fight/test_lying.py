@@ -97,7 +97,9 @@ def test_it_does_not_roll_where_one_half_has_no_room() -> None:
 @pytest.mark.rule(TWO_CELLS)
 def test_the_head_goes_first_when_it_crawls() -> None:
     moment = lying(fight(FLOOR, order="TA"), "T", "C3", "D4")
-    moment = act(chose(moment, "T", "move"), "T", "move", path="C3 E4", manner="facing").fight
+    moment = chose(moment, "T", "move")
+    (crawl,) = options(moment, "T", "move")
+    moment = act(moment, "T", "move", path="C3 E4", **crawl.arguments).fight
     assert cells(moment, "T") == ("D4", "E4")
     assert moment.world.creature("T").facing == 2
 
