@@ -1,4 +1,4 @@
-"""Sums of modifiers: which of them add up, and what they come to."""
+"""Sums of modifiers: which of them add up."""
 
 from __future__ import annotations
 
