@@ -120,10 +120,12 @@ def legal(fight: Fight, attack: Attack) -> tuple[Defense, ...]:
     """
     if any(one(fight, attack) is not None for one in FORBIDS_ALL):
         return ()
+    plain = [one for one in _means(fight, attack) if why_not(fight, one) is None]
     found: list[Defense] = []
-    for one in _means(fight, attack):
-        found += (one, replace(one, with_=RETREAT), replace(one, with_=DROP))
-    return _one_hand(fight, attack.target, [one for one in found if why_not(fight, one) is None])
+    for one in _one_hand(fight, attack.target, plain):
+        moving = (replace(one, with_=with_) for with_ in (RETREAT, DROP))
+        found += (one, *(other for other in moving if why_not(fight, other) is None))
+    return tuple(found)
 
 
 def _one_hand(fight: Fight, who: str, found: list[Defense]) -> tuple[Defense, ...]:

@@ -116,6 +116,9 @@ def used_hand(fight: Fight, defense: Defense) -> Refusal | None:
     if turn.allowance(fight, defense.who).defenses != "free_hands" or defense.kind == DODGE:
         return None
     rule = "dfrpg.maneuver.move_and_attack.defense"
+    claw = defense.weapon is not None and defense.weapon.body and not defense.hand
+    if claw and body.count(f"{turn.ATTACKED}{means}"):
+        return Refusal(text("It has attacked on the move."), rule)
     if own_numbers.switch(fight, "move_and_attack_parry") == "none" and defense.kind == PARRY:
         return Refusal(text("No parry after Move and Attack."), rule)
     if _attacking_hands(fight, defense.who).intersection(holding.hands_of(defense.hand)):
@@ -139,9 +142,12 @@ def blocks_left(fight: Fight, defense: Defense) -> Refusal | None:
 
 
 def wrong_side(fight: Fight, defense: Defense) -> Refusal | None:
-    """From a side only the shield or the weapon of that side helps. Source: dfrpg.defense.shield_and_weapon_side."""
+    """From a side only the shield or the weapon of that side helps; both hands, claws and the like help on both.
+
+    Source: dfrpg.defense.shield_and_weapon_side
+    """
     side = places.side(fight, defense.who, defense.attack.who)
-    if defense.kind == DODGE or side not in ("left", "right") or defense.hand == "both":
+    if defense.kind == DODGE or side not in ("left", "right") or defense.hand in ("both", ""):
         return None
     if {"main": "right", "off": "left"}.get(defense.hand) == side:
         return None

@@ -93,7 +93,8 @@ def in_hands(fight: Fight, who: str) -> tuple[Item, ...]:
 def free_hands(fight: Fight, who: str) -> tuple[str, ...]:
     """The hands that hold nothing and are of use."""
     taken = {hand for one in in_hands(fight, who) for hand in hands_of(one.hand)} | useless(fight, who)
-    return tuple(one for one in ("main", "off") if one not in taken)
+    hands = ("main", "off")[: sheet_of(fight.world.creature(who)).hands]
+    return tuple(one for one in hands if one not in taken)
 
 
 def hands_of(hand: str) -> tuple[str, ...]:

@@ -244,6 +244,7 @@ class Sheet:
         st, dx, iq, ht: attributes.
         hp, will, per, fp: what follows from them, or was given.
         lost_hp, lost_fp: hit points and fatigue points that are gone when the fight begins.
+        hands: how many it has to hold things and strike with; a beast has none, and no bare feet either.
         speed_quarters: Basic Speed in quarters.
         move: Basic Move in yards.
         dodge: base Dodge without load.
@@ -284,6 +285,7 @@ class Sheet:
     facing: int | None = None
     lost_hp: int = 0
     lost_fp: int = 0
+    hands: int = 2
 
 
 _READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}

@@ -37,7 +37,7 @@ def _words(several: str) -> frozenset[str]:
 SHEET_KEYS = _words(
     """
     st dx iq ht hp will per fp speed_quarters move dodge load_lb dr sm attacks skills traits weapons shield gear
-    abilities facing lost_hp lost_fp
+    abilities facing lost_hp lost_fp hands
     """
 )
 _WEAPON_KEYS = _words("id kind name name_ru skill hand uses shot unready_after_parry sturdy reach at")
@@ -110,6 +110,7 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         facing=_facing(keys),
         lost_hp=keys.number("lost_hp", 0, least=0, most=1000),
         lost_fp=keys.number("lost_fp", 0, least=0, most=200),
+        hands=keys.number("hands", 2, least=0, most=2),
     )
 
 
@@ -259,7 +260,9 @@ def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
 
 
 def _bare(keys: Keys, dx: int, skills: Mapping[str, int]) -> list[Weapon]:
-    """Fists and feet. Source: dfrpg.attack.unarmed."""
+    """Fists and feet, but none of a beast. Source: dfrpg.attack.unarmed."""
+    if keys.number("hands", 2, least=0, most=2) == 0:
+        return []
     own = {one.word("id", "") for one in keys.rows("weapons", _WEAPON_KEYS)}
     found = []
     for id_, name, of in (("fist", _FIST, "punch"), ("foot", _FOOT, "kick")):

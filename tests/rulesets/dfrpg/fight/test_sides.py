@@ -112,3 +112,26 @@ def test_thrown_weapons_are_harder_to_parry_small_ones_still_more(small: bool, n
     shot = {"base": "thr", "add": 0, "type": "imp", "thrown": True, "small": small, "most_yd": 10, "hands": 1}
     moment = fight("........\nA..T....\n........", {"A": sheet(weapons=[weapon("dart", 14, shot=shot)])})
     assert offered(moment, *dice(5), weapon="dart", use="")["parry.broadsword"] == number
+
+
+CLAWS = {"slash": {"base": "thr", "type": "cut", "reaches": [0, 1], "parry": 0}}
+
+
+@pytest.mark.rule("dfrpg.defense.shield_and_weapon_side")
+@pytest.mark.parametrize("facing", [NORTH, SOUTH])
+def test_claws_parry_on_either_side(facing: int) -> None:
+    own = {"weapons": [{"id": "claws", "skill": 14, "uses": CLAWS}], "hands": 0}
+    asked = offered(looking(facing, **own))
+    assert asked["parry.claws"] == 10 - 2 - 3
+    assert not any(one.startswith("parry.fist") for one in asked)
+
+
+@pytest.mark.rule("dfrpg.maneuver.move_and_attack.defense")
+def test_claws_that_attacked_on_the_move_do_not_parry() -> None:
+    own = {"weapons": [{"id": "claws", "skill": 14, "uses": CLAWS}], "hands": 0}
+    moment = chose(fight(FIELD, {"A": sheet(**own)}), "A", "move_and_attack")
+    moment = act(moment, "A", "move", path="C3 C2", manner="facing").fight
+    assert "parry.claws" in offered(ended(moment, "A"), who="T", target="A")
+    named = {"weapon": "claws", "use": "slash", "target": "T"}
+    moment = act(moment, "A", "attack", *dice(16), **named).fight
+    assert "parry.claws" not in offered(ended(moment, "A"), who="T", target="A")
