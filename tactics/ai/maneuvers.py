@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tactics.ai.bracing import WAITS, best_brace, comes_on
 from tactics.ai.places import (
     STEPS,
     STRIDES,
@@ -43,8 +44,7 @@ _READIES = (*_REGAINS, "ready", "draw", "draw_weapon", "reload", "load", "pick_u
 _AIMS = ("aim",)
 _MOST_AIMED = 3
 _DEFENDS = "all_out_defense"
-_RESTS, _WAITS = "do_nothing", "wait"
-"""Waiting is never chosen: two who wait for each other would wait for good."""
+_RESTS = "do_nothing"
 _RECKLESS = "all_out_attack"
 _TURNS = ("face", "turn")
 _NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
@@ -76,7 +76,7 @@ def choose_maneuver(battle: Battle, who: str) -> Action | None:
         who: id of the creature that acts.
     """
     found = list(_stances(battle, who))
-    stances = [one for one in found if one.id != _WAITS] or found
+    stances = [one for one in found if one.id != WAITS] or found
     if not stances:
         return None
     fighting, fight = battle.fighting, battle.fight
@@ -90,7 +90,7 @@ def choose_maneuver(battle: Battle, who: str) -> Action | None:
     if most > (_RISING_WORTH if low else LEAST_WORTH):
         return best.action
     other = _rising(battle, who, stances) if low else None
-    other = other or (best if most > LEAST_WORTH else None)
+    other = other or (best if most > LEAST_WORTH else _braced(battle, who, found))
     chosen = other or _otherwise(battle, who, stances)
     return chosen.action if chosen is not None else stances[0].action
 
@@ -182,6 +182,14 @@ def _exposed(fight: Fight, who: str) -> Fraction:
 
 
 # When nothing can be struck.
+
+
+def _braced(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:
+    """Waiting for enemies that come on, with something to meet them with."""
+    if not _is_ready(battle.fight, who) or not comes_on(battle, who):
+        return None
+    waiting = (one for one in stances if one.id == WAITS)
+    return next((one for one in waiting if best_brace(battle.fighting, one.after, who) is not None), None)
 
 
 def _otherwise(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:

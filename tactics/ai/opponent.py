@@ -11,6 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
+from tactics.ai.bracing import stay_braced
 from tactics.ai.maneuvers import choose_maneuver, come_to_strike, do_its_work, face_an_enemy
 from tactics.ai.places import (
     HEIGHT,
@@ -74,6 +75,7 @@ class Opponent:
         who = battle.fight.active
         return (
             choose_maneuver(battle, who)
+            or stay_braced(battle, who)
             or do_its_work(battle, who)
             or self._get_up(battle, who)
             or self._take_up(battle, who)
