@@ -41,8 +41,6 @@ _RISES = ("change_posture", "stand", "stand_up", "rise")
 _REGAINS = ("ready_weapon",)
 """What makes a weapon in hand ready again in a single turn."""
 _READIES = (*_REGAINS, "ready", "draw", "draw_weapon", "reload", "load", "pick_up")
-_AIMS = ("aim",)
-_MOST_AIMED = 3
 _DEFENDS = "all_out_defense"
 _RESTS = "do_nothing"
 _RECKLESS = "all_out_attack"
@@ -50,6 +48,7 @@ _TURNS = ("face", "turn")
 _NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """Facings as they are named in choices, by their numbers."""
 _HANDS = ("main", "off", "both")
+_SHIELD = "shield"
 _MOST_IMAGINED = 3
 _NEAR_SQ = 2
 _TILES = SquareTiling()
@@ -96,15 +95,14 @@ def choose_maneuver(battle: Battle, who: str) -> Action | None:
 
 
 def do_its_work(battle: Battle, who: str) -> Action | None:
-    """What a manoeuvre was chosen for besides attacks and moves: getting up, a weapon made ready, aim taken."""
+    """What a manoeuvre was chosen for besides attacks and moves: getting up, a weapon made ready."""
     fight = battle.fight
     if not fight.body(who).has(MANEUVER):
         return None
     rises = _rise(battle.fighting, fight, who)
     if rises is not None:
         return rises
-    ids = (*(_READIES if not _is_ready(fight, who) else ()), *(_AIMS if _aims_on(fight, who) else ()))
-    for option in battle.allowed(who, ids=ids) if ids else ():
+    for option in battle.allowed(who, ids=_READIES) if not _is_ready(fight, who) else ():
         found = next(aimed(fight, who, option), None)
         if found is not None:
             return found
@@ -202,8 +200,7 @@ def _otherwise(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance 
     defensive = next((one for one in stances if one.id == _DEFENDS), None)
     if hurt and defensive is not None:
         return defensive
-    aiming = next((one for one in stances if _aims_on(fight, who) and _aims(fighting, one.after, who)), None)
-    onward = aiming or _onward(battle, who, stances)
+    onward = _onward(battle, who, stances)
     return onward or next((one for one in stances if one.id == _RESTS), None)
 
 
@@ -247,18 +244,9 @@ def _lowest(fight: Fight, who: str) -> str | None:
 
 
 def _is_ready(fight: Fight, who: str) -> bool:
-    """Whether it has something in its hands that it can use."""
-    return any(one.holder == who and one.hand in _HANDS and one.ready for one in fight.items.values())
-
-
-def _aims_on(fight: Fight, who: str) -> bool:
-    """Whether it may be worth aiming longer: far from everybody, and not aimed for long."""
-    aim = next((one.value for one in fight.body(who).effects if one.id in _AIMS), 0)
-    return aim < _MOST_AIMED and _gap(fight, who) > _NEAR_SQ
-
-
-def _aims(fighting: Fighting, fight: Fight, who: str) -> bool:
-    return any(next(aimed(fight, who, one), None) is not None for one in fighting.allowed(fight, who, ids=_AIMS))
+    """Whether it has something in its hands that it can fight with; a shield alone is nothing of the kind."""
+    held = (one for one in fight.items.values() if one.holder == who and one.hand in _HANDS and one.kind != _SHIELD)
+    return any(one.ready for one in held)
 
 
 def _onward(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | None:

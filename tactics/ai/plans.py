@@ -33,6 +33,12 @@ _RECOVERS = ("second_wind", "first_aid")
 _CURES = ("attack", "power", "item")
 _HARMLESS = ("cover", "feint", "shove", "stop_thrust")
 """Options of fights that harm nobody by themselves, or not now."""
+_PREPARES = ("aim",)
+"""What makes an attack of the next turn better."""
+_LATER = Fraction(2, 3)
+"""What an attack is worth that has to wait a turn."""
+_NEAR_SQ = 2
+"""Nobody prepares anything with an enemy so near."""
 _MOST_TRIED = 48
 
 
@@ -58,6 +64,22 @@ def plans(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
             gain = promise(fight, who, preview, aimed_at(option, action))
             if gain > 0:
                 yield Plan(action, option, preview, gain, gain - risk(fight, who, preview))
+    yield from _preparations(fighting, fight, who)
+
+
+def _preparations(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
+    """What prepares an attack, worth what that promises, less for coming later."""
+    own = fight.world.creature(who).space
+    if any(max(own.gap_sq(one.space)) <= _NEAR_SQ for one in enemies(fight, who)):
+        return
+    for option in fighting.allowed(fight, who, ids=_PREPARES):
+        for action in aimed(fight, who, option):
+            preview = previewed(fighting, fight, action)
+            if preview is None or preview.later is None:
+                continue
+            gain = _LATER * promise(fight, who, preview.later, aimed_at(option, action))
+            if gain > 0:
+                yield Plan(action, option, preview, gain, gain)
 
 
 def aimed_at(option: Option, action: Action) -> tuple[str, ...]:
