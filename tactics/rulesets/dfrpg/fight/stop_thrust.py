@@ -10,6 +10,7 @@ from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import stepping
+from tactics.rulesets.dfrpg.board import yards_between
 from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, states, turn, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage, with_bonus
@@ -148,10 +149,10 @@ def unfit(fight: Fight, who: str, weapon: Weapon, use: Use) -> Refusal | None:
 
 
 def _foes_before(fight: Fight, who: str, reaches: frozenset[int]) -> tuple[str, ...]:
-    """Enemies that are not in reach yet and would have to come nearer."""
-    world, own = fight.world, fight.world.creature(who)
+    """Enemies beyond its reach, who would have to come nearer."""
+    world, own, most = fight.world, fight.world.creature(who), max(reaches, default=0)
     others = (one for one in world.creatures if one.side != own.side and states.can_act(fight, one.id))
-    return tuple(one.id for one in others if not strikes_at(world, own, one, reaches))
+    return tuple(one.id for one in others if yards_between(world, own, one) > most)
 
 
 # What meeting a charge does.

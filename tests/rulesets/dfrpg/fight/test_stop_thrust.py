@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tactics.rules.action import Action
 from tactics.rules.event import Moved
 from tactics.rulesets.dfrpg.fight import stop_thrust
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.guard import SHORT_SPEAR, SPEAR, braced
 from tests.rulesets.dfrpg.fight.ring import (
+    BOOK,
     act,
     asked,
     chose,
@@ -182,9 +184,18 @@ def test_only_the_first_thrust_meets_the_charge() -> None:
     answers = ("T double.spear.thrust_two", "A none", "T double.spear.thrust_two", "A none")
     run = act(moment, "A", "move", 3, 3, 3, 1, 3, 3, 3, 1, path="F1 E1 D1 C1", answers=answers)
     assert [one.total for one in rolled(run, "damage")] == [1 + 1 + 1, 1 + 1]
+    assert not run.fight.body("T").has("declared_foe"), "its next turn begins with nobody in mind"
 
 
 @pytest.mark.rule("dfrpg.maneuver.wait.stop_thrust", "dfrpg.maneuver.wait")
 def test_a_stop_thrust_nobody_runs_into_is_lost() -> None:
     moment = charged("T....A")
     assert not ended(moment, "A").body("T").has("wait")
+
+
+@pytest.mark.rule("dfrpg.maneuver.wait.stop_thrust")
+@pytest.mark.parametrize(("rows", "meets"), [("T....A", ("A",)), ("T.A", ()), ("TA", ())])
+def test_the_preview_speaks_of_foes_who_are_still_to_come(rows: str, meets: tuple[str, ...]) -> None:
+    moment = chose(fight(rows, {"T": SPEAR}, order=("T", "A")), "T", "wait")
+    brace = Action("T", "stop_thrust", {"weapon": "spear", "use": "thrust_two"})
+    assert BOOK.preview(moment, brace).takes == meets

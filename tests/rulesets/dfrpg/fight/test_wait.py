@@ -71,7 +71,7 @@ def test_anything_else_is_refused(what: str) -> None:
     assert refused(moment, "T", "wait", choice=what, trigger="reach") == "dfrpg.maneuver.wait"
 
 
-@pytest.mark.rule("dfrpg.maneuver.wait")
+@pytest.mark.rule("dfrpg.maneuver.wait", "dfrpg.state.turn_state")
 def test_a_wait_in_vain_is_lost_with_the_next_turn() -> None:
     moment = charged()
     assert moment.body("T").has("wait")
