@@ -33,8 +33,10 @@ class Keys:
     def __init__(self, table: object, key: str, who: str, problems: list[Problem], known: Iterable[str]) -> None:
         self._who, self._key, self.problems = who, key, problems
         self._table: Mapping[str, Any] = table if isinstance(table, Mapping) else {}
+        self._no_table = False
         if not isinstance(table, Mapping):
             self.fault("", "must be a table")
+            self._no_table = True
         names = frozenset(known)
         for name in self._table:
             if name not in names:
@@ -44,7 +46,9 @@ class Keys:
         return name in self._table
 
     def fault(self, name: str, message: str) -> None:
-        """Note a problem of a key."""
+        """Note a problem of a key; of what is no table at all nothing else."""
+        if self._no_table:
+            return
         where = ".".join(part for part in (self._key, name) if part)
         self.problems.append(Problem(self._who, where, message))
 
@@ -76,7 +80,9 @@ class Keys:
     def over(self, entry: Mapping[str, Any]) -> Keys:
         """The same keys, and those of an entry of a table where they say nothing."""
         merged = {**entry, **self._table}
-        return Keys(merged, self._key, self._who, self.problems, (*merged,))
+        found = Keys(merged, self._key, self._who, self.problems, (*merged,))
+        found._no_table = self._no_table
+        return found
 
     def inner(self, name: str, known: Iterable[str]) -> Keys:
         """A table inside, empty when it is missing."""
@@ -157,7 +163,7 @@ class Keys:
         written = self.word(name, default)
         dice = parse_dice(written) if written else None
         if dice is None:
-            if written:
+            if written or self._table.get(name) == "":
                 self.fault(name, f"{written!r} is no dice such as 2d6+1")
             return Dice()
         return dice

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +17,7 @@ from tactics.rulesets.dfrpg import distances, strength
 from tactics.rulesets.dfrpg.fight.sheet import (
     GEAR,
     POTION,
+    SHIELD,
     TRAITS,
     UNMADE,
     Ability,
@@ -53,6 +55,7 @@ _ABILITY_KEYS = _words(
     missile accuracy throw_skill bulk bonus_to bonus
     """
 )
+_ONE_WORD = re.compile(r"\w+")
 HANDS = ("main", "off", "both", "stowed")
 ACTIVATIONS = ("concentrate", "ready", "always_on")
 BONUS_TO = ("", "attack", "defenses", "dr")
@@ -74,7 +77,9 @@ def read_sheet(combat: object, who: str, size: str) -> Sheet:
     keys = Keys(combat, "combat", who, problems, SHEET_KEYS)
     sheet = _sheet(keys, size)
     if problems:
-        raise ProblemError(problems)
+        # Several parts of a sheet read the same keys, and one fault leads to others: the first of each key is told.
+        first = {one.key: one for one in reversed(problems)}
+        raise ProblemError([one for one in problems if first[one.key] is one])
     return sheet
 
 
@@ -84,7 +89,9 @@ def _sheet(keys: Keys, size: str) -> Sheet:
     speed = keys.number("speed_quarters", usual.speed_quarters, least=1, most=80)
     skills = keys.numbers("skills")
     made = [one for one in map(_missile, keys.rows("abilities", _ABILITY_KEYS)) if one is not None]
-    weapons = [*_rows(keys, st), *made, *_bare(keys, dx, skills)]
+    own, shield, gear = _rows(keys, st), _shield(keys), [_gear(one) for one in keys.rows("gear", _GEAR_KEYS)]
+    _told_apart(keys, [*own, *made, *gear], SHIELD if shield is not None else "")
+    _held_at_once(keys, [*own, *gear, *([] if shield is None else [shield])])
     return Sheet(
         st=st,
         dx=dx,
@@ -103,10 +110,10 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         attacks=keys.number("attacks", 1, least=1, most=5),
         skills=skills,
         traits=keys.words("traits", TRAITS),
-        weapons=MappingProxyType({one.id: one for one in weapons}),
-        shield=_shield(keys),
-        gear=MappingProxyType({one.id: one for one in map(_gear, keys.rows("gear", _GEAR_KEYS))}),
-        abilities=MappingProxyType({one.id: one for one in map(_ability, keys.rows("abilities", _ABILITY_KEYS))}),
+        weapons=MappingProxyType({one.id: one for one in (*own, *made, *_bare(keys, dx, skills))}),
+        shield=shield,
+        gear=MappingProxyType({one.id: one for one in gear}),
+        abilities=keys.by_id("abilities", map(_ability, keys.rows("abilities", _ABILITY_KEYS))),
         facing=_facing(keys),
         lost_hp=keys.number("lost_hp", 0, least=0, most=1000),
         lost_fp=keys.number("lost_fp", 0, least=0, most=200),
@@ -131,24 +138,42 @@ def _encumbrance(keys: Keys, st: int) -> int:
 
 
 def _rows(keys: Keys, st: int) -> list[Weapon]:
-    found = [_weapon(one, st) for one in keys.rows("weapons", _WEAPON_KEYS)]
-    ids = [one.id for one in found]
+    return [_weapon(one, st) for one in keys.rows("weapons", _WEAPON_KEYS)]
+
+
+def _told_apart(keys: Keys, things: Iterable[Weapon | Gear], shield: str) -> None:
+    """No two things of a figure have one id."""
+    ids = [*(one.id for one in things), *([shield] if shield else [])]
     for doubled in sorted({one for one in ids if ids.count(one) > 1}):
-        keys.fault("weapons", f"two weapons have the id {doubled!r}")
-    hands = [hand for one in found for hand in (("main", "off") if one.hand == "both" else (one.hand,))]
+        keys.fault("weapons", f"two things have the id {doubled!r}")
+
+
+def _held_at_once(keys: Keys, things: Iterable[Weapon | Gear | Shield]) -> None:
+    """No hand holds two things."""
+    held = [one.hand for one in things if one.at is None]
+    hands = [hand for one in held for hand in (("main", "off") if one == "both" else (one,))]
     for hand in ("main", "off"):
         if hands.count(hand) > 1:
             keys.fault("weapons", f"the {hand} hand holds more than one thing")
+
+
+def _id(keys: Keys) -> str:
+    """What it is called by in actions and answers."""
+    found = keys.word("id")
+    if "id" in keys and not _ONE_WORD.fullmatch(found):
+        keys.fault("id", "must be one word of letters, digits and _")
     return found
 
 
 def _weapon(keys: Keys, st: int) -> Weapon:
     """A weapon of the table, or one of its own. Source: dfrpg.data.sample_weapons."""
-    id_ = keys.word("id")
+    id_ = _id(keys)
     kind = keys.word("kind", id_)
     row: Mapping[str, Any] = table("weapons").get(kind, {})
-    if not row and "uses" not in keys and "shot" not in keys:
-        keys.fault("kind", f"{kind!r} is no weapon of the table; give it uses or a shot")
+    keys.inner("uses", _uses(keys, row))
+    if id_ and not row and not keys.keys_of("uses") and "shot" not in keys:
+        at_fault = "uses" if "uses" in keys else "kind"
+        keys.fault(at_fault, f"{kind!r} is no weapon of the table; give it uses or a shot")
     uses = {one: _use(keys, one, dict(row.get("uses", {}).get(one, {}))) for one in _uses(keys, row)}
     shot = None
     if "shot" in keys or "shot" in row:
@@ -238,7 +263,8 @@ def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
     base = inner.word("base", "", ("thr", "sw", ""))
     half = inner.maybe("half_yd", least=1, most=2000)
     most = inner.maybe("most_yd", least=1, most=2000)
-    per_half = inner.number("half_per_2st", least=1, most=200) if "half_per_2st" in inner and half is None else 0
+    per_half = inner.maybe("half_per_2st", least=1, most=200) or 0
+    per_most = inner.number("most_per_2st", 0 if most else None, least=1 - bool(most), most=200)
     shot = Shot(
         base=base,
         add=_add(inner, base),
@@ -246,8 +272,8 @@ def _shot(keys: Keys, row: Mapping[str, Any], st: int) -> Shot:
         accuracy=inner.number("accuracy", 0, least=0, most=12),
         half_yd=half,
         most_yd=most or 0,
-        half_per_2st=per_half,
-        most_per_2st=inner.number("most_per_2st", least=1, most=200) if most is None else 0,
+        half_per_2st=0 if half else per_half,
+        most_per_2st=0 if most else per_most,
         thrown=inner.flag("thrown"),
         small=inner.flag("small"),
         reload=inner.number("reload", 0, least=0, most=60),
@@ -303,7 +329,7 @@ def _shield(keys: Keys) -> Shield | None:
 
 def _gear(keys: Keys) -> Gear:
     return Gear(
-        id=keys.word("id"),
+        id=_id(keys),
         name=keys.name(keys.word("id", "")),
         kind=keys.word("kind", "other", GEAR),
         heals=keys.dice("heals"),
@@ -318,8 +344,11 @@ def _gear(keys: Keys) -> Gear:
 
 
 def _ability(keys: Keys) -> Ability:
+    keys.maybe("throw_skill", least=0, most=40)
+    keys.maybe("accuracy", least=0, most=12)
+    keys.maybe("bulk", least=-20, most=0)
     return Ability(
-        id=keys.word("id"),
+        id=_id(keys),
         name=keys.name(keys.word("id", "")),
         activation=keys.word("activation", "concentrate", ACTIVATIONS),
         skill=keys.number("skill", 0, least=0, most=40),
