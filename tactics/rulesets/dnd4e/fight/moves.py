@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping
 
+from tactics.core.later import Each, Later
 from tactics.core.lattice import Square
 from tactics.core.text import as_words, text
 from tactics.geometry.steps import DIRECTIONS
@@ -150,49 +150,18 @@ def within(cost: int, budget: int, rule: str) -> None:
 
 def ways(fight: Fight, who: str, budget_sq: int, *, mode: str = "walk") -> NeedPath:
     """The movement field of a creature as something to aim an option at."""
-    costs = _Costs(fight, who, budget_sq, mode)
-    return NeedPath("path", mode, costs, _Paths(fight, who, mode, costs), WHERE)
 
-
-class _Costs(Mapping[Square, int]):
-    """The squares of a movement field but the start, with their costs; looked for when they are wanted."""
-
-    def __init__(self, fight: Fight, who: str, budget_sq: int, mode: str) -> None:
-        self._fight, self._who, self._budget_sq, self._mode = fight, who, budget_sq, mode
-
-    @cached_property
-    def _found(self) -> Mapping[Square, int]:
-        costs = reachable(self._fight, self._who, self._budget_sq, mode=self._mode)
-        costs.pop(self._fight.world.creature(self._who).space.anchor, None)
+    def make() -> Mapping[Square, int]:
+        costs = reachable(fight, who, budget_sq, mode=mode)
+        costs.pop(fight.world.creature(who).space.anchor, None)
         return costs
 
-    def __getitem__(self, square: Square) -> int:
-        return self._found[square]
+    def path(square: Square) -> tuple[Square, ...]:
+        question = Question(ask="path_cost", who=who, to=square, mode=mode)
+        return ask(judged(fight), question).squares["path"]
 
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-
-class _Paths(Mapping[Square, tuple[Square, ...]]):
-    """The cheapest way to each square of a field, looked for when it is wanted."""
-
-    def __init__(self, fight: Fight, who: str, mode: str, costs: Mapping[Square, int]) -> None:
-        self._fight, self._who, self._mode, self._costs = fight, who, mode, costs
-
-    def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self._costs:
-            raise KeyError(square)
-        question = Question(ask="path_cost", who=self._who, to=square, mode=self._mode)
-        return ask(judged(self._fight), question).squares["path"]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._costs)
-
-    def __len__(self) -> int:
-        return len(self._costs)
+    costs = Later(make)
+    return NeedPath("path", mode, costs, Each(costs, path), WHERE)
 
 
 def speed_of(fight: Fight, who: str, mode: str = "walk") -> int:

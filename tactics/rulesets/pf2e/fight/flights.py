@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
 
-from tactics.core.lattice import Square
+from tactics.core.later import Each, Later
 from tactics.core.space import Space
 from tactics.core.text import Text, as_words, text
 from tactics.rules.action import Action, Choice, NeedChoice, NeedPath, Option, Preview, Refusal, Refused
@@ -169,46 +168,8 @@ def way_through(volume: Volume, action: Action, height_ft: int) -> tuple[Point3,
 
 def volume_need(volume: Volume, number: int, mode: str) -> NeedPath:
     """One level of a volume as something to aim an option at."""
-    costs = _Costs(volume, number)
-    return NeedPath("path", mode, costs, _Paths(volume, number, costs), WHERE)
-
-
-class _Costs(Mapping[Square, int]):
-    """What ending on a level costs, looked for when it is wanted."""
-
-    def __init__(self, volume: Volume, number: int) -> None:
-        self._volume, self._number = volume, number
-
-    @cached_property
-    def _found(self) -> Mapping[Square, int]:
-        return self._volume.costs_ft(self._number)
-
-    def __getitem__(self, square: Square) -> int:
-        return self._found[square]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-
-class _Paths(Mapping[Square, tuple[Square, ...]]):
-    """The squares of the cheapest way to each, looked for when they are wanted."""
-
-    def __init__(self, volume: Volume, number: int, costs: Mapping[Square, int]) -> None:
-        self._volume, self._number, self._costs = volume, number, costs
-
-    def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self._costs:
-            raise KeyError(square)
-        return self._volume.squares_to(self._number, square)
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._costs)
-
-    def __len__(self) -> int:
-        return len(self._costs)
+    costs = Later(lambda: volume.costs_ft(number))
+    return NeedPath("path", mode, costs, Each(costs, lambda square: volume.squares_to(number, square)), WHERE)
 
 
 def end_of_turn(run: Run, who: str) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from itertools import pairwise
 from typing import TypeVar
 from weakref import WeakKeyDictionary
@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
+from tactics.core.later import Each, Later
 from tactics.core.lattice import Square
 from tactics.core.text import text
 from tactics.geometry.paths import PathField, field, path_cost, step_key
@@ -219,47 +220,6 @@ def rule_of(verdict: Verdict) -> str:
     return verdict.steps[-1].rule if verdict.steps else "pf2e.grid.movement_cost"
 
 
-class _Found(Mapping[Square, int]):
-    """The squares of a movement field but the start, with their costs in feet; looked for when they are wanted."""
-
-    def __init__(self, make: Callable[[], tuple[PathField, Mapping[Square, int]]]) -> None:
-        self._make = make
-
-    @cached_property
-    def both(self) -> tuple[PathField, Mapping[Square, int]]:
-        """The field and its costs."""
-        return self._make()
-
-    def __getitem__(self, square: Square) -> int:
-        return self.both[1][square]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self.both[1])
-
-    def __len__(self) -> int:
-        return len(self.both[1])
-
-
-class _Paths(Mapping[Square, tuple[Square, ...]]):
-    """The cheapest way to each square of a field, looked for when it is wanted."""
-
-    def __init__(self, found: _Found) -> None:
-        self._found = found
-
-    def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self._found:
-            raise KeyError(square)
-        path = self._found.both[0].path_to(square)
-        assert path is not None
-        return path
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._found)
-
-    def __len__(self) -> int:
-        return len(self._found)
-
-
 Keep = Callable[[tuple[Square, ...]], bool]
 """Whether a path of a field is one for an action."""
 
@@ -284,16 +244,22 @@ def need(
         keep: which of the cheapest paths are offered; all when left out.
     """
 
-    def make() -> tuple[PathField, Mapping[Square, int]]:
+    @cache
+    def found() -> tuple[PathField, Mapping[Square, int]]:
         way = way_of(fight, who, mode, tread=tread, tumbling=tumbling)
-        found = way.field(budget_ft)
-        costs = {square: cost * SQUARE_FT for square, cost in found.costs_sq().items() if square != way.start}
+        field = way.field(budget_ft)
+        costs = {square: cost * SQUARE_FT for square, cost in field.costs_sq().items() if square != way.start}
         if keep is not None:
-            costs = {square: cost for square, cost in costs.items() if keep(found.path_to(square) or ())}
-        return found, costs
+            costs = {square: cost for square, cost in costs.items() if keep(field.path_to(square) or ())}
+        return field, costs
 
-    costs = _Found(make)
-    return NeedPath("path", mode, costs, _Paths(costs), WHERE)
+    def path(square: Square) -> tuple[Square, ...]:
+        way = found()[0].path_to(square)
+        assert way is not None
+        return way
+
+    costs = Later(lambda: found()[1])
+    return NeedPath("path", mode, costs, Each(costs, path), WHERE)
 
 
 def no_way(fight: Fight, who: str, budget_ft: int, rule: str) -> Refusal | None:
@@ -310,43 +276,6 @@ def no_way(fight: Fight, who: str, budget_ft: int, rule: str) -> Refusal | None:
     return None if need(fight, who, budget_ft).costs else Refusal(text("There is nowhere to go."), rule)
 
 
-class _Lazy(Mapping[Square, tuple[Square, ...]]):
-    """Ways that are worked out when they are wanted."""
-
-    def __init__(self, make: Callable[[], Mapping[Square, tuple[tuple[Square, ...], int]]]) -> None:
-        self._make = make
-
-    @cached_property
-    def found(self) -> Mapping[Square, tuple[tuple[Square, ...], int]]:
-        """Path and cost by the square it ends on."""
-        return self._make()
-
-    def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        return self.found[square][0]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self.found)
-
-    def __len__(self) -> int:
-        return len(self.found)
-
-
-class _LazyCosts(Mapping[Square, int]):
-    """The costs of such ways."""
-
-    def __init__(self, ways: _Lazy) -> None:
-        self._ways = ways
-
-    def __getitem__(self, square: Square) -> int:
-        return self._ways.found[square][1]
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._ways)
-
-    def __len__(self) -> int:
-        return len(self._ways)
-
-
 def need_of(make: Callable[[], Mapping[Square, tuple[tuple[Square, ...], int]]], mode: str) -> NeedPath:
     """Ways of an action's own as something to aim an option at; worked out when they are wanted.
 
@@ -354,5 +283,7 @@ def need_of(make: Callable[[], Mapping[Square, tuple[tuple[Square, ...], int]]],
         make: path and cost by the square it ends on.
         mode: how it moves.
     """
-    ways = _Lazy(make)
-    return NeedPath("path", mode, _LazyCosts(ways), ways, WHERE)
+    found = cache(make)
+    costs = Later(lambda: {square: cost for square, (_, cost) in found().items()})
+    paths = Later(lambda: {square: way for square, (way, _) in found().items()})
+    return NeedPath("path", mode, costs, paths, WHERE)
