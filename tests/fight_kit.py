@@ -19,6 +19,8 @@ from tactics.rules.fighting import Fighting, Run
 from tactics.world.fight import Effect, Fight, Slot
 
 Kind = TypeVar("Kind", bound=Need)
+HERO = {"side": "heroes"}
+FOE = {"side": "foes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,11 @@ class Ring:
         names = (*order, *(one for one in sorted(found.bodies) if one not in tuple(order)))
         slots = tuple(Slot(who, 20 - number) for number, who in enumerate(names))
         return replace(found, order=slots, turn=0, round=1)
+
+
+def weapon(id: str, hand: str = "main", **more: Any) -> dict[str, Any]:
+    """A weapon of a stat block that is held."""
+    return {"id": id, "hand": hand, **more}
 
 
 def need_of(option: Option, kind: type[Kind], place: int = 0) -> Kind:

@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fight_kit import Ring, happened, kept, lost, noted, rolled, rules, running, value, way, where, with_effects
+from fight_kit import (
+    FOE,
+    HERO,
+    Ring,
+    happened,
+    kept,
+    lost,
+    noted,
+    rolled,
+    rules,
+    running,
+    value,
+    way,
+    weapon,
+    where,
+    with_effects,
+)
 
 from tactics.rules.event import CounterSet
 from tactics.rulesets.dnd4e.fight.book import Dnd4eFighting
@@ -42,8 +58,6 @@ __all__ = [
 BOOK = Dnd4eFighting()
 RING = Ring(BOOK)
 act, asked, refused, options = RING.act, RING.asked, RING.refused, RING.options
-HERO = {"side": "heroes"}
-FOE = {"side": "foes"}
 ABILITIES = ("str", "dex", "con", "int", "wis", "cha")
 PLAIN: dict[str, Any] = {"level": 1, "hp": 20, "kind": "standard"}
 
@@ -52,11 +66,6 @@ def sheet(**more: Any) -> dict[str, Any]:
     """A table ``combat`` of level 1 with 20 hit points; ability scores by name, everything else as its keys."""
     abilities = {key: more.pop(key) for key in tuple(more) if key in ABILITIES}
     return {**PLAIN, "abilities": abilities, **more}
-
-
-def weapon(id: str, hand: str = "main", **more: Any) -> dict[str, Any]:
-    """A weapon that is held."""
-    return {"id": id, "hand": hand, **more}
 
 
 def fight(

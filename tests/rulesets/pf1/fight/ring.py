@@ -7,16 +7,29 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
+from fight_kit import happened, kept, rolled, rules, running, weapon, with_effects
 from rulesets.pf1.first import first
 
-from tactics.core.dice import FixedDice, Roll
 from tactics.engine.reduce import settled
-from tactics.engine.run import Playing
-from tactics.rules.event import EffectGained, Event, HpChanged, Part, Rolled
+from tactics.rules.event import HpChanged
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf1.fight.book import Pf1Fighting
 from tactics.world.fight import Effect, Fight
 from tactics.world.world import World
+
+__all__ = [
+    "ABILITIES",
+    "PLAIN",
+    "fight",
+    "happened",
+    "kept",
+    "lost",
+    "rolled",
+    "rules",
+    "running",
+    "sheet",
+    "weapon",
+]
 
 ABILITIES = {"str": 10, "dex": 10, "con": 12, "int": 10, "wis": 10, "cha": 10}
 PLAIN: dict[str, Any] = {
@@ -34,11 +47,6 @@ def sheet(**more: Any) -> dict[str, Any]:
     return {**PLAIN, "abilities": abilities, **more}
 
 
-def weapon(id: str, hand: str = "main", **more: Any) -> dict[str, Any]:
-    """A weapon that is held."""
-    return {"id": id, "hand": hand, **more}
-
-
 def fight(
     rows: str = "AT",
     sheets: Mapping[str, Mapping[str, Any]] | None = None,
@@ -49,12 +57,7 @@ def fight(
     """A fight that has not begun: plain sheets unless said otherwise; "A" is a hero, all others are foes."""
     here = first(rows, creatures, **tables)
     own = dict(sheets or {})
-    found = settled(Pf1Fighting().prepare(_with_sheets(here, own)))
-    run = running(found)
-    for who, several in (effects or {}).items():
-        for one in several:
-            run.emit(EffectGained(who, Effect(one) if isinstance(one, str) else one))
-    return run.fight
+    return with_effects(running(settled(Pf1Fighting().prepare(_with_sheets(here, own)))), effects)
 
 
 def _with_sheets(world: World, sheets: Mapping[str, Mapping[str, Any]]) -> World:
@@ -64,32 +67,6 @@ def _with_sheets(world: World, sheets: Mapping[str, Mapping[str, Any]]) -> World
     return replace(world, creatures=creatures)
 
 
-def running(moment: Fight, *faces: int) -> Playing:
-    """An action about to be resolved with these faces."""
-    return Playing(moment, (), (), FixedDice(faces))
-
-
-def happened(run: Run) -> list[Event]:
-    """The events so far."""
-    assert isinstance(run, Playing)
-    return [one for one in run.trace if not isinstance(one, Roll)]
-
-
-def rolled(run: Run, purpose: str) -> list[Rolled]:
-    """The rolls for a purpose."""
-    return [one for one in happened(run) if isinstance(one, Rolled) and one.purpose == purpose]
-
-
 def lost(run: Run, who: str, pool: str = "hp") -> list[int]:
     """Changes of a pool of hit points."""
     return [one.by for one in happened(run) if isinstance(one, HpChanged) and (one.who, one.pool) == (who, pool)]
-
-
-def kept(parts: Iterable[Part]) -> list[int]:
-    """Amounts of the parts that count."""
-    return [one.amount for one in parts if one.kept]
-
-
-def rules(parts: Iterable[Part]) -> set[str]:
-    """Rules of the parts that count."""
-    return {one.rule for one in parts if one.kept}
