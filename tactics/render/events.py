@@ -98,7 +98,7 @@ _POOLS: Mapping[str, tuple[Text, Text]] = {
     "max": (text("{who} has {n} hit points fewer in all."), text("{who} has {n} hit points more in all.")),
     "nonlethal": (text("{who} shakes off {n} nonlethal damage."), text("{who} takes {n} nonlethal damage.")),
 }
-_QUIET = frozenset({"no_step", "readying", "declared_foe", "retreated"})
+_QUIET = frozenset({"no_step", "readying", "declared_foe", "retreated", "wait"})
 _ENDS_QUIETLY = frozenset({*_QUIET, MANEUVER})
 SOMEBODY = text("somebody")
 """What one is called whose square is known but who is not seen."""

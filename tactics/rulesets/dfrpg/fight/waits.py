@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from tactics.core.lattice import Square
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.action import Refusal
+from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import holding, states, turn
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -118,6 +119,8 @@ def why_not_declare(fight: Fight, who: str) -> Refusal | None:
 def declare(run: Run, who: str, wait: Wait) -> None:
     """Begin to wait, until its next turn. Source: dfrpg.maneuver.wait, dfrpg.maneuver.wait.declaration."""
     states.set_counter(run, who, DEFENDED, 0)
+    name = run.fight.world.creature(who).name
+    run.emit(Noted(who, text("{name} waits. {what}", name=name, what=words(run.fight, who, wait)), DECLARATION))
     states.gain(run, who, Effect(WAIT, duration=Duration("start", who), note=wait.note, rule=DECLARATION))
 
 
