@@ -9,7 +9,7 @@ from fractions import Fraction
 from tactics.core.lattice import Square
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Choice, Decision, Need, NeedChoice, NeedSquare, Preview, Refusal
-from tactics.rules.event import CounterSet, Part
+from tactics.rules.event import CounterSet, Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import strength
 from tactics.rulesets.dfrpg.fight import checks, own_numbers, places, states, turn
@@ -85,6 +85,10 @@ def defended(run: Run, attack: Attack) -> bool:
 
     Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.all_out_defense.double
     """
+    forbidden = why_none(run.fight, attack)
+    if forbidden is not None:
+        _tell_why(run, attack, forbidden)
+        return False
     tried: list[Defense] = []
     retreated = False
     while len(tried) < _attempts(run.fight, attack.target):
@@ -103,6 +107,19 @@ def defended(run: Run, attack: Attack) -> bool:
     return False
 
 
+def why_none(fight: Fight, attack: Attack) -> Refusal | None:
+    """Why a target may not defend at all, None when it may."""
+    return next((why for one in FORBIDS_ALL if (why := one(fight, attack)) is not None), None)
+
+
+def _tell_why(run: Run, attack: Attack, why: Refusal) -> None:
+    """Say why there is no defence, but not of those of whom nobody expects one."""
+    who = attack.target
+    if states.can_act(run.fight, who):
+        name = run.fight.world.creature(who).name
+        run.emit(Noted(who, text("{name} has no defense: {why}", name=name, why=why.text), why.rule))
+
+
 def _attempts(fight: Fight, who: str) -> int:
     """Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.all_out_defense.double."""
     return 2 if states.maneuver_of(fight, who) == ("all_out_defense", "double") else 1
@@ -118,7 +135,7 @@ def legal(fight: Fight, attack: Attack) -> tuple[Defense, ...]:
 
     Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.governs_defense
     """
-    if any(one(fight, attack) is not None for one in FORBIDS_ALL):
+    if why_none(fight, attack) is not None:
         return ()
     plain = [one for one in _means(fight, attack) if why_not(fight, one) is None]
     found: list[Defense] = []
@@ -235,7 +252,9 @@ def best_chance(fight: Fight, attack: Attack) -> tuple[Fraction, Text | None]:
     """The best chance of a target to stop an attack, and the words for it."""
     found = [(checks.total(parts_of(fight, one)), one) for one in legal(fight, attack)]
     if not found:
-        return Fraction(0), text("No active defense is possible.")
+        why = why_none(fight, attack)
+        words = text("No active defense is possible.")
+        return Fraction(0), words if why is None else text("No active defense: {why}", why=why.text)
     number, best = max(found, key=lambda one: one[0])
     likely = chance(number)
     percent = round(100 * likely)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, turned
-from tests.rulesets.dfrpg.fight.ring import act, chose, ended, fight, lost, rolled, sheet, weapon, where
+from tests.rulesets.dfrpg.fight.ring import act, chose, ended, fight, lost, noted, rolled, sheet, weapon, where
 
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6
 SHIELD = {"id": "medium_shield", "skill": 14}
@@ -34,6 +34,7 @@ def test_from_the_front_from_the_side_and_from_behind() -> None:
     run = blow(looking(EAST), *HITS, 1)
     assert lost(run, "T") > 0
     assert rolled(run, "defense") == []
+    assert "dfrpg.defense.side_and_back" in noted(run)
 
 
 @pytest.mark.rule("dfrpg.defense.side_and_back")
