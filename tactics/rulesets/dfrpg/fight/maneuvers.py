@@ -7,26 +7,28 @@ from collections.abc import Callable, Iterable, Mapping
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.fighting import Run
+from tactics.rules.registry import book
 from tactics.rulesets.dfrpg.fight import states, turn
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.turn import Allowance
-from tactics.rulesets.dfrpg.tables import table
+from tactics.rulesets.dfrpg.tables import SYSTEM, table
 from tactics.world.fight import Fight
 
-NAMES: Mapping[str, Text] = {
-    "do_nothing": text("Do Nothing"),
-    "move": text("Move"),
-    "change_posture": text("Change Posture"),
-    "aim": text("Aim"),
-    "attack": text("Attack"),
-    "feint": text("Feint"),
-    "all_out_attack": text("All-Out Attack"),
-    "move_and_attack": text("Move and Attack"),
-    "all_out_defense": text("All-Out Defense"),
-    "concentrate": text("Concentrate"),
-    "ready": text("Ready"),
-    "wait": text("Wait"),
-}
+IDS = (
+    "do_nothing",
+    "move",
+    "change_posture",
+    "aim",
+    "attack",
+    "feint",
+    "all_out_attack",
+    "move_and_attack",
+    "all_out_defense",
+    "concentrate",
+    "ready",
+    "wait",
+)
+"""The twelve. Source: dfrpg.maneuver.list."""
 VARIANTS: Mapping[str, Text] = {
     "brace": text("braced"),
     "determined": text("Determined"),
@@ -77,7 +79,7 @@ TELLS: list[Callable[[Fight, str, Allowance], Iterable[Text]]] = []
 
 def title_of(maneuver: str, variant: str) -> Text:
     """A manoeuvre with its kind in words."""
-    name = as_words(NAMES, maneuver)
+    name = composed("{name}", name=book(SYSTEM).rules[f"dfrpg.maneuver.{maneuver}"].title)
     return composed("{maneuver}: {kind}", maneuver=name, kind=as_words(VARIANTS, variant)) if variant else name
 
 
@@ -166,6 +168,6 @@ def _named(action: Action) -> Allowance:
     key = (str(action.arguments.get("maneuver", "")), str(action.arguments.get("variant", "")))
     found = turn.allowances().get(key)
     if found is None:
-        rule = f"dfrpg.maneuver.{key[0]}" if key[0] in NAMES else "dfrpg.maneuver.list"
+        rule = f"dfrpg.maneuver.{key[0]}" if key[0] in IDS else "dfrpg.maneuver.list"
         raise Refused(Refusal(text("Say which maneuver, and which kind of it."), rule))
     return found

@@ -11,7 +11,7 @@ from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import Rolled
 from tactics.rulesets.dfrpg.fight import states, turn
-from tactics.rulesets.dfrpg.fight.maneuvers import NAMES
+from tactics.rulesets.dfrpg.fight.maneuvers import IDS
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.ring import BOOK, act, asked, chose, ended, fight, options, refused, sheet, weapon
 
@@ -78,8 +78,8 @@ def test_a_stat_block_may_say_where_somebody_looks() -> None:
 @pytest.mark.rule("dfrpg.maneuver.list")
 def test_there_are_twelve_manoeuvres() -> None:
     offered = options(fight(), "A", "maneuver", possible=False)
-    assert {str(one.arguments["maneuver"]) for one in offered} == set(NAMES)
-    assert len(NAMES) == 12
+    assert {str(one.arguments["maneuver"]) for one in offered} == set(IDS)
+    assert len(IDS) == 12
     kinds = _kinds(one.arguments for one in offered)
     assert kinds["all_out_attack"] == {"double", "strong", "determined", "feint", "ranged"}
     assert kinds["all_out_defense"] == {"increased_dodge", "increased_parry", "increased_block", "double"}
