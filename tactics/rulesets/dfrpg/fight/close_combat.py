@@ -132,8 +132,7 @@ def defense_forbidden(fight: Fight, defense: Defense) -> Refusal | None:
     Source: dfrpg.grid.close_combat
     """
     attacker = defense.attack.who
-    outside = defense.attack.weapon.id == SLAM or not together(fight, defense.who, attacker)
-    if outside or not defense.attack.melee:
+    if defense.attack.weapon.id == SLAM or not together(fight, defense.who, attacker):
         return None
     just_came = fight.active == attacker and fight.body(attacker).count(CAME_IN)
     if just_came and own_numbers.switch(fight, "close_combat_entry") == "faq":

@@ -114,7 +114,7 @@ def contact(run: Run, attack: Attack, damage: Damage) -> bool:
         places.fall(run, foe)
     elif own >= other:
         dexterity = iter((falling.dexterity(run.fight, foe, RULE),))
-        if states.can_act(run.fight, foe) and not falling.keeps_feet(run, foe, dexterity, RULE, by=who):
+        if not falling.keeps_feet(run, foe, dexterity, RULE, by=who):
             places.fall(run, foe)
     elif other >= times * own:
         places.fall(run, who)

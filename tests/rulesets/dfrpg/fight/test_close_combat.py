@@ -149,6 +149,13 @@ def test_a_foe_that_has_just_come_in_counts_as_outside(switch: str, blocks: bool
     assert kinds == {"dodge", "none"}
 
 
+@pytest.mark.rule(CLOSE)
+def test_a_shot_in_close_combat_is_not_blocked() -> None:
+    moment = chose(inside(A=sheet(weapons=[weapon("bow", 14, "both")]), T=sheet(shield=SHIELDED)), "A", "attack")
+    decision = asked(moment, "A", "attack", *dice(6), weapon="bow", target="T")
+    assert not any(one.id.startswith("block") for one in decision.choices)
+
+
 # Getting out and by.
 
 
@@ -255,6 +262,23 @@ def test_who_was_run_into_leaves_as_it_likes() -> None:
     assert cells(run.fight, "T") == ("E3",)
     later = ended(run.fight, "T")
     assert cells(act(chose(later, "A", "move"), "A", "move", path="D3 D2", manner="turning").fight, "A") == ("D2",)
+
+
+@pytest.mark.rule(EVADE)
+def test_the_next_turn_brings_another_try() -> None:
+    moment = chose(facing(inside(), "T", "W"), "A", "move")
+    stopped = act(moment, "A", "move", *dice(8), *dice(8), answers=("T hinder",), path="D3 E3", manner="turning")
+    later = chose(ended(ended(stopped.fight, "A"), "T"), "A", "move")
+    run = act(later, "A", "move", *dice(3), *dice(12), answers=("T hinder",), path="D3 E3", manner="turning")
+    assert cells(run.fight, "A") == ("E3",)
+
+
+@pytest.mark.rule(OCCUPIED)
+def test_others_that_move_change_nothing_for_who_came_in() -> None:
+    rows = HALL.replace("A..T...", "A..T..B")
+    moment = counted(put(fight(rows, {"A": KNIFER}, order="BAT"), "A", "D3", "E"), "A", came_from=7)
+    moment = act(chose(moment, "B", "move"), "B", "move", path="G3 G2", manner="turning").fight
+    assert evading.came_from(moment, "A") == (2, 2)
 
 
 @pytest.mark.rule(EVADE)

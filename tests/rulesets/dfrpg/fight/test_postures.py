@@ -9,7 +9,7 @@ from tactics.rulesets.dfrpg.fight import states
 from tactics.rulesets.dfrpg.fight.postures import TITLES, posture_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, dice, effective, lying, names, posed
+from tests.rulesets.dfrpg.fight.bodies import cells, dice, effective, lying, names, posed, put
 from tests.rulesets.dfrpg.fight.ring import act, asked, chose, ended, fight, options, refused, rolled, sheet, weapon
 
 CHANGE = "dfrpg.maneuver.change_posture"
@@ -140,6 +140,14 @@ def test_an_upright_enemy_keeps_its_square(side: str, squares: tuple[str, ...]) 
     assert names(need.squares) == squares
 
 
+@pytest.mark.rule(CHOOSE)
+def test_with_enemies_in_both_squares_nobody_gets_up() -> None:
+    moment = lying(fight(FLOOR.replace("A..T.", "AB.T.")), "A", "E5", "F5")
+    moment = chose(put(moment, "T", "E5"), "A", "change_posture")
+    assert refused(moment, "A", "change_posture", posture="kneeling", square="E5") == CHOOSE
+    assert possible(moment) == ["face_down"]
+
+
 @pytest.mark.rule("dfrpg.posture.lying_two_cells")
 def test_lying_down_takes_the_own_square_and_one_beside_it() -> None:
     moment = chose(fight(FLOOR), "A", "change_posture")
@@ -243,6 +251,9 @@ def test_who_has_stepped_does_not_kneel_and_who_sits_does_not_stand_by_a_step() 
     assert states.posture_of(act(moment, "A", "kneel").fight, "A") == "kneeling"
     stepped = act(moment, "A", "step", square="B1").fight
     assert refused(stepped, "A", "kneel") == BY_STEP
+    quick = act(chose(fight("....\n.AT.", {"A": sheet(move=11)}), "A", "attack"), "A", "step", square="B1").fight
+    assert options(quick, "A", "step")
+    assert refused(quick, "A", "kneel") == BY_STEP
     sitting = chose(posed(fight("....\n.AT."), "A", "sitting"), "A", "attack")
     assert refused(sitting, "A", "stand") == BY_STEP
     assert options(sitting, "A", "stand", possible=False) == []
@@ -346,6 +357,15 @@ def test_a_low_figure_is_a_smaller_target_for_shots_only(posture: str) -> None:
 def test_who_lies_near_is_no_smaller(posture: str, less: int) -> None:
     archer = sheet(weapons=[weapon("bow", 14, "both")])
     moment = chose(fight("A.T", {"A": archer}), "A", "attack")
+    shot = {"weapon": "bow", "target": "T"}
+    assert effective(posed(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - less
+
+
+@pytest.mark.rule("dfrpg.posture.smaller_target")
+@pytest.mark.parametrize(("posture", "less"), [("prone", 0), ("crawling", 0), ("kneeling", 2)])
+def test_from_above_who_lies_is_no_smaller(posture: str, less: int) -> None:
+    archer = sheet(weapons=[weapon("bow", 14, "both")])
+    moment = chose(fight("A.....T", {"A": archer}, {"A": {"z": 2}}), "A", "attack")
     shot = {"weapon": "bow", "target": "T"}
     assert effective(posed(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - less
 

@@ -192,6 +192,13 @@ def test_a_slam_is_offered_after_running_into_a_foes_square() -> None:
 
 
 @pytest.mark.rule(SLAM)
+def test_who_came_in_on_an_earlier_turn_slams_nobody() -> None:
+    moment = counted(put(fight(HALL), "A", "E2", "E"), "A", came_from=7)
+    moment = act(chose(moment, "A", "move_and_attack"), "A", "turn", facing="NE").fight
+    assert refused(moment, "A", "slam", target="T") == SLAM
+
+
+@pytest.mark.rule(SLAM)
 def test_backing_into_a_foe_is_no_slam() -> None:
     moment = facing(put(chose(fight(HALL), "A", "move_and_attack"), "A", "D2", "W"), "A", "W")
     moment = act(moment, "A", "move", path="D2 E2", manner="facing").fight
