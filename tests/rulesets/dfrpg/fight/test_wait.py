@@ -439,3 +439,16 @@ def test_who_has_lost_its_weapon_is_not_asked() -> None:
     moment = ended(act(moment, "T", "drop", item="T.broadsword").fight, "T")
     moment = chose(moment, "A", "move")
     assert where(act(moment, "A", "move", path="F1 E1 D1 C1 B1").fight, "A") == "B1"
+
+
+@pytest.mark.rule("dfrpg.maneuver.wait.interrupt", "dfrpg.maneuver.governs_defense")
+@pytest.mark.parametrize(("maneuver", "variant", "defends"), [("move", "", True), ("all_out_attack", "strong", False)])
+def test_who_is_broken_in_on_defends_by_the_manoeuvre_it_has_chosen(maneuver: str, variant: str, defends: bool) -> None:
+    moment = chose(waits(fight("T...A", order=("T", "A")), "T"), "A", maneuver, variant)
+    if defends:
+        decision = asked(moment, "A", "move", *HIT, path="E1 D1 C1 B1", answers=("T attack.broadsword.swing",))
+        assert (decision.who, decision.id) == ("A", "defense")
+    else:
+        answers = ("T attack.broadsword.swing", "T done")
+        run = act(moment, "A", "move", *HIT, 2, path="E1 D1 C1 B1", answers=answers)
+        assert lost(run, "A") > 0
