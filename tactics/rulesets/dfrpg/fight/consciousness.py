@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tactics.core.text import text
+from collections.abc import Iterator
+
+from tactics.core.text import Text, text
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import wounds
@@ -10,6 +12,8 @@ from tactics.rulesets.dfrpg.fight import checks, harm, states
 from tactics.rulesets.dfrpg.fight.defending import Defense
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.fight.turn import Allowance
+from tactics.rulesets.dfrpg.rolls import chance
+from tactics.world.fight import Fight
 
 STAYED, OWED = "stayed_conscious", "owes_consciousness"
 """Counters: it has rolled this turn; it has defended while it did nothing and owes a roll.
@@ -23,7 +27,34 @@ def keeps_up(run: Run, who: str, chosen: Allowance) -> bool:
 
     Source: dfrpg.injury.collapse, dfrpg.maneuver.do_nothing.no_collapse_roll
     """
-    return chosen.id == "do_nothing" or bool(run.fight.body(who).count(STAYED)) or stay_conscious(run, who)
+    return not risk(run.fight, who, chosen) or stay_conscious(run, who)
+
+
+def risk(fight: Fight, who: str, chosen: Allowance) -> tuple[Part, ...]:
+    """What the roll to stay conscious for a manoeuvre is made of, nothing when there is none.
+
+    Source: dfrpg.injury.collapse, dfrpg.maneuver.do_nothing.no_collapse_roll
+    """
+    body = fight.body(who)
+    awake = not wounds.must_stay_conscious(body.hp) or bool(body.count(STAYED))
+    return () if awake or chosen.id == "do_nothing" else parts_of(fight, who)
+
+
+def tells(fight: Fight, who: str, chosen: Allowance) -> Iterator[Text]:
+    """The risk in words, for whoever chooses. Source: dfrpg.injury.collapse."""
+    parts = risk(fight, who, chosen)
+    if parts:
+        against = checks.total(parts)
+        percent = round(100 * chance(against))
+        yield text("First a roll of {n} or less to stay conscious ({percent}%).", n=against, percent=percent)
+
+
+def parts_of(fight: Fight, who: str) -> tuple[Part, ...]:
+    """What the roll to stay conscious is made of. Source: dfrpg.injury.collapse."""
+    body, rule = fight.body(who), "dfrpg.injury.collapse"
+    worse = wounds.collapse_modifier(body.max_hp, body.hp)
+    health = checks.base(sheet_of(fight.world.creature(who)).ht, text("Health"), rule)
+    return (health, Part(worse, text("below zero"), "", rule)) if worse else (health,)
 
 
 def owes_roll(run: Run, defense: Defense) -> None:
@@ -50,16 +81,9 @@ def pays_roll(run: Run, who: str) -> None:
 
 def stay_conscious(run: Run, who: str) -> bool:
     """The HT roll of a figure at 0 hit points or less before it acts. Source: dfrpg.injury.collapse."""
-    body, rule = run.fight.body(who), "dfrpg.injury.collapse"
-    if not wounds.must_stay_conscious(body.hp):
-        return True
+    rule = "dfrpg.injury.collapse"
     states.set_counter(run, who, STAYED, 1)
-    sheet = sheet_of(run.fight.world.creature(who))
-    parts = [checks.base(sheet.ht, text("Health"), rule)]
-    worse = wounds.collapse_modifier(body.max_hp, body.hp)
-    if worse:
-        parts.append(Part(worse, text("below zero"), "", rule))
-    if checks.roll(run, who, "consciousness", parts, rule=rule).succeeded:
+    if checks.roll(run, who, "consciousness", parts_of(run.fight, who), rule=rule).succeeded:
         return True
     harm.knock_out(run, who, rule)
     return False

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from tactics.core.text import text
+from collections.abc import Iterator
+
+from tactics.core.text import Text, text
+from tactics.rules.event import Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import checks, harm, own_numbers, states
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.fight.turn import Allowance
+from tactics.rulesets.dfrpg.rolls import chance
 from tactics.rulesets.dfrpg.tables import table
+from tactics.world.fight import Fight
 
 RULE = "dfrpg.injury.exhaustion"
 
@@ -32,10 +37,24 @@ def keeps_going(run: Run, who: str, chosen: Allowance) -> bool:
 
     Source: dfrpg.injury.exhaustion, dfrpg.maneuver.do_nothing.no_collapse_roll
     """
-    if chosen.id == "do_nothing" or own_numbers.fatigue_left(run.fight, who) > 0:
-        return True
-    will = sheet_of(run.fight.world.creature(who)).will
-    if checks.roll(run, who, "will", [checks.base(will, text("strength of will"), RULE)], rule=RULE).succeeded:
+    parts = risk(run.fight, who, chosen)
+    if not parts or checks.roll(run, who, "will", parts, rule=RULE).succeeded:
         return True
     harm.knock_out(run, who, RULE)
     return False
+
+
+def risk(fight: Fight, who: str, chosen: Allowance) -> tuple[Part, ...]:
+    """What the Will roll for a manoeuvre is made of, nothing when there is none. Source: dfrpg.injury.exhaustion."""
+    if chosen.id == "do_nothing" or own_numbers.fatigue_left(fight, who) > 0:
+        return ()
+    return (checks.base(sheet_of(fight.world.creature(who)).will, text("strength of will"), RULE),)
+
+
+def tells(fight: Fight, who: str, chosen: Allowance) -> Iterator[Text]:
+    """The risk in words, for whoever chooses. Source: dfrpg.injury.exhaustion."""
+    parts = risk(fight, who, chosen)
+    if parts:
+        against = checks.total(parts)
+        percent = round(100 * chance(against))
+        yield text("First a Will roll of {n} or less, or it collapses ({percent}%).", n=against, percent=percent)

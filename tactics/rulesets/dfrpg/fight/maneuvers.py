@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tactics.core.text import Text, as_words, composed, text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
+from tactics.rules.event import Part
 from tactics.rules.fighting import Run
 from tactics.rules.registry import book
-from tactics.rulesets.dfrpg.fight import states, turn
+from tactics.rulesets.dfrpg.fight import checks, states, turn
 from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.turn import Allowance
+from tactics.rulesets.dfrpg.rolls import chance
 from tactics.rulesets.dfrpg.tables import SYSTEM, table
 from tactics.world.fight import Fight
 
@@ -68,6 +70,8 @@ WHY_NOT: list[Callable[[Fight, str, Allowance], Refusal | None]] = []
 """Why a figure cannot choose a manoeuvre now, besides what stands here; other modules put it in."""
 HOLDS_OUT: list[Callable[[Run, str, Allowance], bool]] = []
 """Whether a figure has the strength for the manoeuvre it has chosen; other modules put it in."""
+RISKS: list[Callable[[Fight, str, Allowance], tuple[Part, ...]]] = []
+"""What the roll is made of that a figure needs for a manoeuvre, nothing when it needs none; other modules put it in."""
 CHOSEN: list[Callable[[Run, str, Allowance], None]] = []
 """What comes of choosing a manoeuvre, told after it is in force; other modules put it in."""
 LEAVING: list[Callable[[Run, str, Allowance], None]] = []
@@ -140,10 +144,15 @@ class ChooseManeuver:
         choose(run, action.who, one)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
-        """What it allows."""
+        """What it allows, and the roll to hold out where there is one. Source: dfrpg.injury.collapse."""
         one = _named(action)
         refuse(why_not(fight, action.who, one))
-        return Preview(notes=(turn.movement_words(fight, action.who, one), defense_words(one)))
+        notes = (turn.movement_words(fight, action.who, one), defense_words(one))
+        parts = next((found for risk in RISKS if (found := risk(fight, action.who, one))), ())
+        if not parts:
+            return Preview(notes=notes)
+        against = checks.total(parts)
+        return Preview(chance(against), parts=parts, against=against, under=True, notes=notes)
 
 
 def choose(run: Run, who: str, one: Allowance) -> None:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from tactics.rules.action import Action, Preview
 from tactics.rules.event import EffectGained
 from tactics.rulesets.dfrpg.fight import exhaustion, own_numbers
 from tactics.rulesets.dfrpg.fight.surprise import TOTALLY
+from tactics.rulesets.dfrpg.rolls import chance
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, having, offered, ready
 from tests.rulesets.dfrpg.fight.ring import (
@@ -54,6 +56,22 @@ def test_at_zero_or_less_acting_takes_a_roll(hp: int, against: int | None) -> No
     run = choosing(wounded(hp), *(() if against is None else dice(8)))
     assert [one.against for one in rolled(run, "consciousness")] == ([] if against is None else [against])
     assert options(run.fight, "A", "attack")
+
+
+@pytest.mark.rule("dfrpg.injury.collapse", "dfrpg.injury.exhaustion", "dfrpg.maneuver.do_nothing.no_collapse_roll")
+@pytest.mark.parametrize(("hp", "more", "against"), [(-12, {}, 9), (5, {"lost_fp": 10}, 10), (5, {}, None)])
+def test_the_risk_is_told_before_the_choice(hp: int, more: dict[str, Any], against: int | None) -> None:
+    moment = wounded(hp, **more)
+    told = {maneuver: _preview(moment, maneuver) for maneuver in ("attack", "do_nothing")}
+    assert told["attack"].against == against
+    assert told["attack"].chance == (None if against is None else chance(against))
+    assert told["do_nothing"].against is None
+    notes = {str(one.arguments["maneuver"]): one.notes for one in options(moment, "A", "maneuver")}
+    assert len(notes["attack"]) == len(notes["do_nothing"]) + (against is not None)
+
+
+def _preview(moment: Fight, maneuver: str) -> Preview:
+    return BOOK.preview(moment, Action("A", "maneuver", {"maneuver": maneuver}))
 
 
 @pytest.mark.rule("dfrpg.injury.collapse", "dfrpg.state.unconscious")
