@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from tactics.core.text import Named
+from tactics.rules.data import tables_of
 from tactics.world.creature import Creature, Stats
 
 SYSTEM = "dnd4e"
@@ -151,9 +150,5 @@ def _size(size: str) -> Mapping[str, Any]:
     return found
 
 
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """One file of the ``data`` folder, by its name without ending."""
-    text = files("tactics.rulesets.dnd4e").joinpath("data", f"{name}.toml").read_text("utf-8")
-    tables: Mapping[str, Any] = tomllib.loads(text)
-    return tables
+table = tables_of(SYSTEM)
+"""One file of the ``data`` folder, by its name without ending."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from types import MappingProxyType
 from typing import Any
 
+from tactics.rules.data import tables_of
 from tactics.world.creature import Creature
 from tactics.world.kept import kept
 
-
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """A file of the folder ``data``, by its name without ending."""
-    text = files("tactics.rulesets.pf1").joinpath("data", f"{name}.toml").read_text("utf-8")
-    return MappingProxyType(tomllib.loads(text))
+table = tables_of("pf1")
+"""One file of the ``data`` folder, by its name without ending."""
 
 
 @dataclass(frozen=True, slots=True)

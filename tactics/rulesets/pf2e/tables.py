@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from tactics.rules.data import tables_of
 
 SQUARE_FT = 5
 """Feet in one square. Source: pf2e.grid.square."""
@@ -15,11 +11,8 @@ DEGREES = ("critical_failure", "failure", "success", "critical_success")
 """Degrees of success, worst first; functions that depend on a roll take one of these."""
 
 
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """One file of the ``data`` folder, by its name without ending."""
-    text = files("tactics.rulesets.pf2e").joinpath("data", f"{name}.toml").read_text("utf-8")
-    return tomllib.loads(text)
+table = tables_of("pf2e")
+"""One file of the ``data`` folder, by its name without ending."""
 
 
 def whole_squares(feet: int) -> int:
