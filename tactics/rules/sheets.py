@@ -66,9 +66,18 @@ def read_combat(combat: object, who: str, known: Iterable[str], read: Callable[[
         ProblemError: with all faults of the table.
     """
     problems: list[Problem] = []
-    found = read(Keys(combat, "combat", who, problems, known))
-    if problems:
-        raise ProblemError(problems)
+    return faultless(read(Keys(combat, "combat", who, problems, known)), problems)
+
+
+def faultless(found: Found, problems: Iterable[Problem]) -> Found:
+    """What was found, if nothing is wrong with it.
+
+    Raises:
+        ProblemError: there are problems.
+    """
+    faults = list(problems)
+    if faults:
+        raise ProblemError(faults)
     return found
 
 

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
-from tactics.rules.sheets import Sheets
+from tactics.rules.sheets import Sheets, faultless
 from tactics.rules.things import ARMOR, SHIELD, own_item
 from tactics.rulesets.dnd4e.fight.powers import Power
 from tactics.rulesets.dnd4e.tables import SYSTEM
@@ -179,10 +178,7 @@ def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     from tactics.rulesets.dnd4e.fight.sheet_reading import read_sheet
 
     sheet, stated = read_sheet(combat, creature.id)
-    problems = list(differences(sheet, stated, creature.id))
-    if problems:
-        raise ProblemError(problems)
-    return sheet
+    return faultless(sheet, differences(sheet, stated, creature.id))
 
 
 _SHEETS = Sheets(SYSTEM, _read)

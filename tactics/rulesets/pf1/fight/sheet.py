@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
-from tactics.rules.sheets import Sheets
+from tactics.rules.sheets import Sheets, faultless
 from tactics.rules.things import ARMOR, SHIELD, own_item
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
@@ -276,10 +275,7 @@ def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     from tactics.rulesets.pf1.fight.speeds import difference
 
     sheet, stated = read_sheet(combat, creature.size, creature.id)
-    problems = [*differences(sheet, stated, creature.id), *difference(sheet, creature)]
-    if problems:
-        raise ProblemError(problems)
-    return sheet
+    return faultless(sheet, (*differences(sheet, stated, creature.id), *difference(sheet, creature)))
 
 
 _SHEETS = Sheets("pf1", _read)

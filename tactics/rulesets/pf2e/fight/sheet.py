@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from tactics.core.problems import ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
-from tactics.rules.sheets import Sheets
+from tactics.rules.sheets import Sheets, faultless
 from tactics.rules.things import ARMOR, SHIELD, own_item
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.powers import Affliction, Power
@@ -276,10 +275,7 @@ def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     from tactics.rulesets.pf2e.fight.sheet_reading import read_sheet
 
     sheet, stated = read_sheet(combat, creature.size, creature.id)
-    problems = list(differences(sheet, stated, creature.id))
-    if problems:
-        raise ProblemError(problems)
-    return sheet
+    return faultless(sheet, differences(sheet, stated, creature.id))
 
 
 _SHEETS = Sheets(SYSTEM, _read)
