@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactics.core.text import Text, ntext, text
-from tactics.rules.event import Part
+from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import stepping, wounds
 from tactics.rulesets.dfrpg.fight import checks, close_combat, harm, places, states
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
+from tactics.rulesets.dfrpg.figures import called
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
@@ -77,8 +78,14 @@ def knocked_back(run: Run, attack: Attack, damage: Damage, basic: int, pierced: 
     yards = wounds.knockback_yards(st, damage.type, basic, pierced > 0)
     if not yards or fight.body(who).out:
         return
-    for square in stepping.knockback_path(fight.world, attack.who, who, yards):
+    name = called(fight.world.creature(who))
+    words = ntext("The blow pushes {name} by {n} yard.", "The blow pushes {name} by {n} yards.", yards, name=name)
+    run.emit(Noted(who, words, KNOCKBACK))
+    path = stepping.knockback_path(fight.world, attack.who, who, yards)
+    for square in path:
         places.shift(run, who, square, mode="forced")
+    if not path:
+        run.emit(Noted(who, text("{name} has no room to give way.", name=name), "dfrpg.grid.knockback_path"))
     if not states.can_act(run.fight, who):
         return
     if not keeps_feet(run, who, _pushed(run.fight, who, yards), KNOCKBACK, by=attack.who):

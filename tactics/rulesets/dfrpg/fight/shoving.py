@@ -9,6 +9,7 @@ from types import MappingProxyType
 from tactics.core.text import Named, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import Dice
+from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
@@ -60,6 +61,13 @@ def is_shove(attack: Attack) -> bool:
 def exempt(fight: Fight, attack: Attack) -> bool:
     """Whether Move and Attack leaves a push alone. Source: dfrpg.maneuver.move_and_attack.shove_exempt."""
     return is_shove(attack) and own_numbers.switch(fight, "move_and_attack_exempt") == "slam_and_shove"
+
+
+def unhampered(run: Run, attack: Attack) -> None:
+    """Say that Move and Attack makes a shove or slam no harder. Source: dfrpg.maneuver.move_and_attack.shove_exempt."""
+    if attack.maneuver == "move_and_attack" and any(one(run.fight, attack) for one in attacks.EXEMPT):
+        words = text("A push is no harder for being made on the move.")
+        run.emit(Noted(attack.who, words, "dfrpg.maneuver.move_and_attack.shove_exempt"))
 
 
 def pushes_only(fight: Fight, attack: Attack, damage: Damage) -> Damage:

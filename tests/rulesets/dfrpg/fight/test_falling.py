@@ -21,6 +21,7 @@ from tests.rulesets.dfrpg.fight.ring import (
     fight,
     happened,
     kept,
+    noted,
     options,
     refused,
     rolled,
@@ -146,6 +147,7 @@ def test_a_wall_or_a_figure_stops_it_and_the_roll_is_made(rows: str) -> None:
     run = pushed(fight(rows), 16, *dice(5))
     assert cells(run.fight, "T") == ("B1",)
     assert rolled(run, "fall")[0].against == 11
+    assert noted(run) == [KNOCKBACK, PATH]
 
 
 @pytest.mark.rule(KNOCKBACK)

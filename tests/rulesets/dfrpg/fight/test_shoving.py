@@ -18,6 +18,7 @@ from tests.rulesets.dfrpg.fight.ring import (
     ended,
     fight,
     lost,
+    noted,
     options,
     refused,
     rolled,
@@ -151,6 +152,8 @@ def test_a_shove_on_the_move(exempt: str, skill: int) -> None:
     assert effective(moment, "A", "shove", **BOTH) == skill
     parts = BOOK.preview(moment, Action("A", "shove", BOTH)).parts
     assert ("dfrpg.maneuver.move_and_attack.melee_penalty" in rules(parts)) == (exempt == "slam")
+    run = act(moment, "A", "shove", *dice(16), **BOTH)
+    assert (EXEMPT in noted(run)) == (exempt == "slam_and_shove")
 
 
 @pytest.mark.rule(EXEMPT)
