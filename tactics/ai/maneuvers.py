@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tactics.ai.bracing import WAITS, best_brace, comes_on
+from tactics.ai.caution import DEFENDS, exposed, hard_pressed
 from tactics.ai.places import (
     STEPS,
     STRIDES,
@@ -18,7 +19,6 @@ from tactics.ai.places import (
     nearest,
     stands_in,
     strides,
-    threatened_in,
     way_to_an_enemy,
 )
 from tactics.ai.plans import LEAST_WORTH, aimed, plans
@@ -31,8 +31,6 @@ from tactics.rules.action import MANEUVER, Action, NeedChoice, Option
 from tactics.rules.fighting import Fighting
 from tactics.world.fight import Fight
 
-_STRUCK_BACK = Fraction(3)
-"""What it costs to be defenseless before one enemy."""
 _RISING_WORTH = Fraction(4)
 _POSTURES = ("standing", "crouching", "kneeling", "sitting", "crawling", "prone")
 """Postures, the best to fight in first."""
@@ -40,17 +38,18 @@ _LOW = frozenset(_POSTURES[2:])
 _RISES = ("change_posture", "stand", "stand_up", "rise")
 _REGAINS = ("ready_weapon",)
 """What makes a weapon in hand ready again in a single turn."""
+_DRAWS, _DROPS = ("draw", "draw_weapon"), ("drop",)
+_ARMED_WORTH = Fraction(2)
+"""Who can do so much with its bare hands draws no weapon."""
 _READIES = (*_REGAINS, "ready", "draw", "draw_weapon", "reload", "load", "pick_up")
-_DEFENDS = "all_out_defense"
 _RESTS = "do_nothing"
-_RECKLESS = "all_out_attack"
 _TURNS = ("face", "turn")
 _NAMES = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 """Facings as they are named in choices, by their numbers."""
 _HANDS = ("main", "off", "both")
 _SHIELD = "shield"
 _MOST_IMAGINED = 3
-_NEAR_SQ = 2
+_NEAR_SQ, _SOON_SQ = 2, 5
 _TILES = SquareTiling()
 
 
@@ -84,14 +83,33 @@ def choose_maneuver(battle: Battle, who: str) -> Action | None:
     best = stances[worths.index(most)]
     low = _lowest(fight, who) is not None
     regaining = None if low or _is_ready(fight, who) else _allowing(fighting, who, stances, _REGAINS)
+    if regaining is None and most < _ARMED_WORTH and not low and _needs_arms(fight, who):
+        regaining = _allowing(fighting, who, stances, _DRAWS)
     if regaining is not None:
         return regaining.action
+    defensive = next((one for one in stances if one.id == DEFENDS), None)
+    if defensive is not None and hard_pressed(fight, who):
+        return defensive.action
     if most > (_RISING_WORTH if low else LEAST_WORTH):
         return best.action
     other = _rising(battle, who, stances) if low else None
     other = other or (best if most > LEAST_WORTH else _braced(battle, who, found))
     chosen = other or _otherwise(battle, who, stances)
     return chosen.action if chosen is not None else stances[0].action
+
+
+def let_go(battle: Battle, who: str) -> Action | None:
+    """Dropping what is of no use with an enemy so close, where something else could be drawn then."""
+    fight, fighting = battle.fight, battle.fighting
+    if not _needs_arms(fight, who) or not battle.allowed(who, ids=(MANEUVER,)):
+        return None
+    for option in battle.allowed(who, ids=_DROPS):
+        item = fight.items.get(str(option.arguments.get("item", "")))
+        action = Action(who, option.id, option.arguments)
+        there = imagined(fighting, fight, action) if item is not None and not item.ready else None
+        if there is not None and not _draws(fighting, fight, who) and _draws(fighting, there, who):
+            return action
+    return None
 
 
 def do_its_work(battle: Battle, who: str) -> Action | None:
@@ -102,7 +120,8 @@ def do_its_work(battle: Battle, who: str) -> Action | None:
     rises = _rise(battle.fighting, fight, who)
     if rises is not None:
         return rises
-    for option in battle.allowed(who, ids=_READIES) if not _is_ready(fight, who) else ():
+    options = battle.allowed(who, ids=_READIES) if not _is_ready(fight, who) else ()
+    for option in sorted(options, key=lambda one: _needs_arms(fight, who) and one.id not in _DRAWS):
         found = next(aimed(fight, who, option), None)
         if found is not None:
             return found
@@ -147,9 +166,9 @@ def _worth(fighting: Fighting, fight: Fight, who: str) -> Fraction:
     """What the best plan is worth, here or after a short way, less what being defenseless there may cost."""
     here = _best_plan(fighting, fight, who)
     if here > LEAST_WORTH:
-        return here - _exposed(fight, who)
-    worths = [_best_plan(fighting, one, who) - _exposed(one, who) for _, one in _after_going(fighting, fight, who)]
-    return max(worths, default=here - _exposed(fight, who))
+        return here - exposed(fight, who)
+    worths = [_best_plan(fighting, one, who) - exposed(one, who) for _, one in _after_going(fighting, fight, who)]
+    return max(worths, default=here - exposed(fight, who))
 
 
 def _best_plan(fighting: Fighting, fight: Fight, who: str) -> Fraction:
@@ -166,17 +185,6 @@ def _after_going(fighting: Fighting, fight: Fight, who: str) -> Iterator[tuple[A
         there = imagined(fighting, fight, action)
         if there is not None:
             yield action, there
-
-
-def _exposed(fight: Fight, who: str) -> Fraction:
-    """What those may do who can strike one without a defense; twice as much to one who is hurt."""
-    body = fight.body(who)
-    reckless = any(one.id == MANEUVER and one.note.startswith(_RECKLESS) for one in body.effects)
-    if not reckless and not body.has("defenseless"):
-        return Fraction(0)
-    own = frozenset(fight.world.creature(who).space.squares())
-    count = sum(not own.isdisjoint(threatened_in(fight, one.id)) for one in enemies(fight, who))
-    return _STRUCK_BACK * count * (2 if is_hurt(fight, who) else 1)
 
 
 # When nothing can be struck.
@@ -197,7 +205,7 @@ def _otherwise(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance 
         if readying is not None:
             return readying
     hurt = is_hurt(fight, who) and _gap(fight, who) <= _NEAR_SQ
-    defensive = next((one for one in stances if one.id == _DEFENDS), None)
+    defensive = next((one for one in stances if one.id == DEFENDS), None)
     if hurt and defensive is not None:
         return defensive
     onward = _onward(battle, who, stances)
@@ -260,6 +268,20 @@ def _onward(battle: Battle, who: str, stances: Sequence[_Stance]) -> _Stance | N
         if far and (best is None or far > best[0]):
             best = far, one
     return None if best is None else best[1]
+
+
+def _needs_arms(fight: Fight, who: str) -> bool:
+    """Whether an enemy will soon be upon it and it has nothing in its hands to fight with."""
+    return not _is_ready(fight, who) and _gap(fight, who) <= _SOON_SQ
+
+
+def _draws(fighting: Fighting, fight: Fight, who: str) -> bool:
+    """Whether some manoeuvre would let it draw something."""
+    for option in fighting.allowed(fight, who, ids=(MANEUVER,)):
+        after = imagined(fighting, fight, Action(who, option.id, option.arguments), certain=False)
+        if after is not None and fighting.allowed(after, who, ids=_DRAWS):
+            return True
+    return False
 
 
 def _gap(fight: Fight, who: str) -> int:

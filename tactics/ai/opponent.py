@@ -12,7 +12,8 @@ from fractions import Fraction
 from itertools import islice
 
 from tactics.ai.bracing import stay_braced
-from tactics.ai.maneuvers import choose_maneuver, come_to_strike, do_its_work, face_an_enemy
+from tactics.ai.caution import step_back
+from tactics.ai.maneuvers import choose_maneuver, come_to_strike, do_its_work, face_an_enemy, let_go
 from tactics.ai.places import (
     HEIGHT,
     STEPS,
@@ -74,13 +75,15 @@ class Opponent:
             return _answer(battle.fight, decision)
         who = battle.fight.active
         return (
-            choose_maneuver(battle, who)
+            let_go(battle, who)
+            or choose_maneuver(battle, who)
             or stay_braced(battle, who)
             or do_its_work(battle, who)
             or self._get_up(battle, who)
             or self._take_up(battle, who)
             or self._stays_up_to_attack(battle, who)
             or come_to_strike(battle, who)
+            or step_back(battle, who)
             or self._look(battle, who)
             or self._approach(battle, who)
             or face_an_enemy(battle, who)

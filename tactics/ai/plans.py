@@ -33,12 +33,16 @@ _RECOVERS = ("second_wind", "first_aid")
 _CURES = ("attack", "power", "item")
 _HARMLESS = ("cover", "feint", "shove", "stop_thrust")
 """Options of fights that harm nobody by themselves, or not now."""
-_PREPARES = ("aim",)
-"""What makes an attack of the next turn better."""
-_LATER = Fraction(2, 3)
-"""What an attack is worth that has to wait a turn."""
+_PREPARES = {"aim": Fraction(2, 3), "feint": Fraction(1, 2)}
+"""What makes an attack better, with what that is worth when it has to wait a turn.
+
+An archer would spend turns on the next arrow as well; a swordsman who feints strikes once instead of twice.
+"""
+_PREPARED = ("aiming",)
+"""Effects of one who has prepared an attack."""
+_FROM_AFAR = ("aim",)
 _NEAR_SQ = 2
-"""Nobody prepares anything with an enemy so near."""
+"""Nobody takes aim with an enemy so near."""
 _MOST_TRIED = 48
 
 
@@ -55,7 +59,7 @@ class Plan:
 
 def plans(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
     """Everything that promises something."""
-    hurt = is_hurt(fight, who)
+    hurt, strikes = is_hurt(fight, who), False
     for option in fighting.allowed(fight, who, ids=_RECOVERS if hurt else (), groups=_CURES if hurt else _FIGHTS):
         for action in aimed(fight, who, option) if option.id not in _HARMLESS else ():
             preview = previewed(fighting, fight, action)
@@ -63,21 +67,25 @@ def plans(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
                 continue
             gain = promise(fight, who, preview, aimed_at(option, action))
             if gain > 0:
+                strikes = True
                 yield Plan(action, option, preview, gain, gain - risk(fight, who, preview))
-    yield from _preparations(fighting, fight, who)
+    yield from _preparations(fighting, fight, who, at_once=strikes)
 
 
-def _preparations(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
-    """What prepares an attack, worth what that promises, less for coming later."""
+def _preparations(fighting: Fighting, fight: Fight, who: str, *, at_once: bool) -> Iterator[Plan]:
+    """What prepares an attack, worth what that promises, less for coming later; nobody takes aim twice."""
     own = fight.world.creature(who).space
-    if any(max(own.gap_sq(one.space)) <= _NEAR_SQ for one in enemies(fight, who)):
-        return
+    near = any(max(own.gap_sq(one.space)) <= _NEAR_SQ for one in enemies(fight, who))
+    no_aim = near or any(fight.body(who).has(one) for one in _PREPARED)
     for option in fighting.allowed(fight, who, ids=_PREPARES):
+        if no_aim and option.id in _FROM_AFAR:
+            continue
+        share = Fraction(1) if at_once else _PREPARES[option.id]
         for action in aimed(fight, who, option):
             preview = previewed(fighting, fight, action)
             if preview is None or preview.later is None:
                 continue
-            gain = _LATER * promise(fight, who, preview.later, aimed_at(option, action))
+            gain = share * promise(fight, who, preview.later, aimed_at(option, action))
             if gain > 0:
                 yield Plan(action, option, preview, gain, gain)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,12 @@ from kit import world
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import SeededDice
 from tactics.engine.battle import Battle
+from tactics.files.load import load
 from tactics.rules.action import Action
+from tactics.rules.event import EffectGained
+from tactics.world.build import build
 
+SCENARIO = Path(__file__).parents[2] / "scenarios" / "fight-df-archers.toml"
 BOW = {"id": "bow", "skill": 12, "hand": "both"}
 CROSSBOW = {"id": "crossbow", "skill": 12, "hand": "both"}
 JAVELINS = [
@@ -24,10 +29,10 @@ FAR = "A" + "." * 14 + "B"
 
 
 def battle(rows: str, weapons: Iterable[Mapping[str, Any]], **more: Any) -> Battle:
-    """A, who acts first, with some weapons, against B with a sword who stands still."""
+    """A, who acts first, with some weapons, against B, and C, with swords who stand still."""
     own = {"st": 10, "dx": 14, "iq": 10, "ht": 10, "weapons": list(weapons), **more}
     other = {"st": 10, "dx": 10, "iq": 10, "ht": 10, "weapons": [SWORD]}
-    tables = {"A": {"dfrpg": {"combat": own}}, "B": {"dfrpg": {"combat": other}}}
+    tables = {one: {"dfrpg": {"combat": own if one == "A" else other}} for one in sorted({*rows} & {*"ABC"})}
     return Battle.new(world(rows, ("dfrpg",), creatures=tables), dice=SeededDice(1))
 
 
@@ -58,6 +63,16 @@ def test_an_archer_far_away_aims_and_then_shoots() -> None:
     assert second[0].arguments["maneuver"] in ("attack", "all_out_attack")
 
 
+def test_once_it_has_aimed_it_shoots_though_another_target_would_be_better() -> None:
+    other = battle("A" + "." * 9 + "C....B", [CROSSBOW])
+    other.submit(Action("A", "maneuver", {"maneuver": "aim"}))
+    other.submit(Action("A", "aim", {"weapon": "crossbow", "target": "B"}))
+    other.submit(Action("A", "end_turn"))
+    while other.fight.active != "A":
+        other.submit(Action(other.fight.active, "end_turn"))
+    assert Opponent().choose(other).arguments["maneuver"] != "aim"
+
+
 def test_it_braces_a_crossbow_where_it_can() -> None:
     action = Opponent().choose(battle("An" + "." * 13 + "B", [CROSSBOW]))
     assert action.arguments == {"maneuver": "aim", "variant": "brace"}
@@ -82,3 +97,29 @@ def test_who_has_thrown_its_weapon_takes_the_next_one_though_it_holds_a_shield()
         assert fought.fight.round < 5
     assert names(turn(fought)) == ["ready", "draw"]
     assert fought.fight.items["A.second_javelin"].hand == "main"
+
+
+def test_a_shooter_whose_bow_is_empty_drops_it_for_a_blade_when_an_enemy_is_close() -> None:
+    fought = battle("A..B", [BOW, {"id": "shortsword", "skill": 12, "hand": "stowed"}])
+    while "attack" not in [one.id for one in turn(fought)]:
+        assert fought.fight.round < 5
+    assert names(turn(fought)) == ["drop", "ready", "draw"]
+    assert fought.fight.items["A.shortsword"].hand in ("main", "off")
+
+
+def test_far_from_everybody_it_keeps_its_bow_and_loads_it() -> None:
+    fought = battle(FAR, [BOW, {"id": "shortsword", "skill": 12, "hand": "stowed"}])
+    while "attack" not in [one.id for one in turn(fought)]:
+        assert fought.fight.round < 5
+    assert names(turn(fought)) == ["ready", "reload"]
+
+
+def test_the_archers_behind_the_table_fight_to_the_end() -> None:
+    fought = Battle.new(build(load(SCENARIO)), seed=6)
+    for _ in range(600):
+        if fought.fight.over:
+            break
+        fought.submit(Opponent().choose(fought))
+    assert fought.fight.over
+    aimed = [one for one in fought.events if isinstance(one, EffectGained) and one.effect.id == "aiming"]
+    assert aimed
