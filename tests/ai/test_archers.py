@@ -14,7 +14,7 @@ from tactics.core.dice import SeededDice
 from tactics.engine.battle import Battle
 from tactics.files.load import load
 from tactics.rules.action import Action
-from tactics.rules.event import EffectGained
+from tactics.rules.event import EffectGained, Rolled
 from tactics.world.build import build
 
 SCENARIO = Path(__file__).parents[2] / "scenarios" / "fight-df-archers.toml"
@@ -114,12 +114,11 @@ def test_far_from_everybody_it_keeps_its_bow_and_loads_it() -> None:
     assert names(turn(fought)) == ["ready", "reload"]
 
 
-def test_the_archers_behind_the_table_fight_to_the_end() -> None:
+def test_guards_behind_the_table_of_the_scenario_brace_their_crossbows_and_shoot() -> None:
     fought = Battle.new(build(load(SCENARIO)), seed=6)
-    for _ in range(600):
-        if fought.fight.over:
-            break
+    while fought.fight.round < 4 and not fought.fight.over:
         fought.submit(Opponent().choose(fought))
-    assert fought.fight.over
-    aimed = [one for one in fought.events if isinstance(one, EffectGained) and one.effect.id == "aiming"]
-    assert aimed
+    braced = {one.who for one in fought.events if isinstance(one, EffectGained) and one.effect.id == "braced"}
+    shot = {one.who for one in fought.events if isinstance(one, Rolled) and one.purpose == "attack"}
+    assert braced == {"A", "B"}
+    assert braced <= shot
