@@ -65,7 +65,7 @@ def promise(fight: Fight, who: str, preview: Preview, aimed: Iterable[str] = ())
     takes = tuple(dict.fromkeys(preview.takes or aimed))
     if not takes:
         return preview.damage_mean
-    each = preview.damage_mean / len(takes)
+    each = preview.damage_mean * preview.times / len(takes)
     foes = {one.id for one in enemies(fight, who)}
     total = Fraction(0)
     for other in takes:

@@ -187,7 +187,8 @@ class Preview:
         takes: ids of those it affects.
         notes: further things to know.
         verdicts: geometric rulings it rests on.
-        later: what it prepares: the best use of it on the next turn, None when it prepares nothing.
+        later: what it prepares: the best use of it afterwards, None when it prepares nothing.
+        times: how often it could be done this turn, one after the other.
     """
 
     chance: Fraction | None = None
@@ -204,6 +205,7 @@ class Preview:
     verdicts: tuple[Verdict, ...] = ()
     under: bool = False
     later: Preview | None = None
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,9 +75,8 @@ def targets(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> tuple[st
 
     Source: dfrpg.maneuver.attack.melee_reach, dfrpg.maneuver.attack.ranged_max
     """
-    world, own = fight.world, fight.world.creature(who)
-    others = [one for one in world.creatures if one.id != who and not fight.body(one.id).out]
-    return tuple(one.id for one in others if in_range(fight, own, one, weapon, use) is None)
+    own = fight.world.creature(who)
+    return tuple(one.id for one in places.others(fight, who) if in_range(fight, own, one, weapon, use) is None)
 
 
 def in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: Use | None) -> Refusal | None:
@@ -231,7 +230,8 @@ class MakeAttack:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance to hit and what is to be expected."""
         attack = self._settled(fight, action)
-        return attacking.preview_of(turned_to(fight, attack), attack)
+        found = attacking.preview_of(turned_to(fight, attack), attack)
+        return replace(found, times=_times(fight, attack))
 
     def _settled(self, fight: Fight, action: Action) -> Attack:
         refuse(why_not(fight, action.who))
@@ -241,6 +241,13 @@ class MakeAttack:
             raise Refused(Refusal(text("The maneuver does not allow it."), turn.allowance(fight, action.who).rule))
         refuse(illegal(fight, attack))
         return attack
+
+
+def _times(fight: Fight, attack: Attack) -> int:
+    """How many such attacks this turn holds still. Source: dfrpg.maneuver.all_out_attack.double."""
+    left = attacks_allowed(fight, attack.who) - fight.body(attack.who).count(turn.ACTS)
+    stays = attack.use is None or holding.stays_ready(fight, attack.who, attack.use)
+    return max(1, left + manners.still_to_come(fight, attack)) if stays else 1
 
 
 def make(run: Run, attack: Attack, *, counts: bool = True) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
-from tactics.core.text import Text, composed, text
+from tactics.core.text import Text, composed, decimal, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import chances
 from tactics.rules.event import EffectLost, Noted, Part
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import attacks, checks, holding, places, states, surprise, turn
+from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.defending import Defense
 from tactics.rulesets.dfrpg.fight.kinds import refuse
@@ -175,12 +176,11 @@ class MakeFeint:
         likely, worth = expected(checks.total(parts), checks.total(others))
         notes = (
             text("The foe rolls against {n} ({percent}%).", n=checks.total(others), percent=_percent(others)),
-            text(
-                "If it works, the foe's defenses are worse by {n} on average.",
-                n=f"{float(worth):.1f}",
-            ),
+            text("If it works, the foe's defenses are worse by {n} on average.", n=decimal(worth)),
         )
-        return Preview(chance=likely, parts=parts, against=checks.total(parts), under=True, takes=(foe,), notes=notes)
+        later = _blow_later(fight, who, foe, likely, round(worth))
+        against = checks.total(parts)
+        return Preview(likely, parts=parts, against=against, under=True, takes=(foe,), notes=notes, later=later)
 
     def _settled(self, fight: Fight, action: Action) -> tuple[str, str]:
         refuse(why_not(fight, action.who))
@@ -203,6 +203,24 @@ def _foes(fight: Fight, who: str) -> Iterator[str]:
 def _feigned(fight: Fight, who: str, foe: str) -> Attack:
     """The blow it pretends."""
     return next(one for one in _threats(fight, who, foe) if attacks.illegal(fight, one) is None)
+
+
+def _blow_later(fight: Fight, who: str, foe: str, likely: Fraction, points: int) -> Preview | None:
+    """The best blow after a feint, None where there is none: what it does by the chance that the foe is fooled.
+
+    Source: dfrpg.maneuver.attack.carry_over
+    """
+    body = fight.body(foe)
+    effect = Effect(FEINTED, points, who, note=who, rule="dfrpg.maneuver.feint")
+    fooled = fight.with_body(foe, body.with_effects((*body.effects, effect)))
+    found = []
+    for one in _threats(fight, who, foe):
+        blow = one if one.maneuver == "all_out_attack" else replace(one, maneuver="attack")
+        if attacks.illegal(fight, blow) is None:
+            plain, better = (attacking.preview_of(attacks.turned_to(there, blow), blow) for there in (fight, fooled))
+            mean = likely * better.damage_mean + (1 - likely) * plain.damage_mean
+            found.append(replace(better, damage_mean=mean, times=sheet_of(fight.world.creature(who)).attacks))
+    return max(found, key=lambda one: one.damage_mean, default=None)
 
 
 def make(run: Run, who: str, foe: str) -> int:

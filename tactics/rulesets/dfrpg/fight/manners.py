@@ -116,6 +116,11 @@ def more_attacks(fight: Fight, who: str) -> int:
     return _blows() - 1 if fight.body(who).count(turn.RAPID) else 0
 
 
+def still_to_come(fight: Fight, attack: Attack) -> int:
+    """Blows that a blow would add to those of the turn. Source: dfrpg.attack.rapid_strike."""
+    return _blows() - 1 if attack.rapid and not fight.body(attack.who).count(turn.RAPID) else 0
+
+
 def forbidden(fight: Fight, attack: Attack) -> Refusal | None:
     """Why a blow may not have its manner.
 
