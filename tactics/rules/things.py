@@ -55,6 +55,7 @@ class Held(Protocol):
 
 
 Weapon = TypeVar("Weapon", bound=Held)
+Worn = TypeVar("Worn")
 
 
 def maker_of(item: str) -> str:
@@ -71,6 +72,14 @@ def thing_name(outfit: Outfit, kind: str) -> Named:
 def own_item(who: str, kind: str, hand: str, *, damage: int = 0) -> Item:
     """A thing of a creature as a fight begins."""
     return Item(f"{who}.{kind}", kind, who, hand, damage=damage)
+
+
+def worn_items(
+    who: str, armor: Worn | None, shield: Worn | None, lost: Callable[[Worn], int] = lambda one: 0
+) -> tuple[Item, ...]:
+    """What a creature wears as a fight begins, less the hit points that are lost already."""
+    worn = ((ARMOR, armor, "worn"), (SHIELD, shield, "off"))
+    return tuple(own_item(who, kind, hand, damage=lost(one)) for kind, one, hand in worn if one is not None)
 
 
 def things_of(fight: Fight, who: str) -> tuple[Item, ...]:

@@ -13,7 +13,7 @@ from typing import Any
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
 from tactics.rules.sheets import Sheets, faultless
-from tactics.rules.things import ARMOR, SHIELD, own_item
+from tactics.rules.things import own_item, worn_items
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
 from tactics.world.kept import kept
@@ -295,13 +295,13 @@ def items_of(creature: Creature) -> tuple[Item, ...]:
     """The things a creature has when the fight begins: "A.longsword", "A.armor", "A.shield"."""
     sheet = sheet_of(creature)
     weapons = [
-        own_item(creature.id, one.id, one.hand, damage=(one.hp + 1) // 2 if one.broken else 0)
+        own_item(creature.id, one.id, one.hand, damage=_lost(one))
         for one in sheet.weapons.values()
         if not one.natural and one.id != UNARMED
     ]
-    worn = [
-        own_item(creature.id, name, hand, damage=(one.hp + 1) // 2 if one.broken else 0)
-        for name, one, hand in ((ARMOR, sheet.armor, "worn"), (SHIELD, sheet.shield, "off"))
-        if one is not None
-    ]
-    return (*weapons, *worn)
+    return (*weapons, *worn_items(creature.id, sheet.armor, sheet.shield, _lost))
+
+
+def _lost(thing: Weapon | Armor) -> int:
+    """Hit points a broken thing has lost: half of them. Source: pf1.condition.broken."""
+    return (thing.hp + 1) // 2 if thing.broken else 0

@@ -13,7 +13,7 @@ from typing import Any
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
 from tactics.rules.sheets import Sheets, faultless
-from tactics.rules.things import ARMOR, SHIELD, own_item
+from tactics.rules.things import own_item, worn_items
 from tactics.rulesets.pf2e.creatures import SYSTEM
 from tactics.rulesets.pf2e.fight.powers import Affliction, Power
 from tactics.world.creature import Creature
@@ -296,9 +296,4 @@ def items_of(creature: Creature) -> tuple[Item, ...]:
     weapons = [
         own_item(creature.id, one.id, one.hand, damage=one.lost) for one in sheet.weapons.values() if not one.body
     ]
-    worn = [
-        own_item(creature.id, name, hand, damage=one.lost)
-        for name, one, hand in ((ARMOR, sheet.armor, "worn"), (SHIELD, sheet.shield, "off"))
-        if one is not None
-    ]
-    return (*weapons, *worn)
+    return (*weapons, *worn_items(creature.id, sheet.armor, sheet.shield, lambda one: one.lost))
