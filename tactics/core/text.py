@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Protocol
 
 from tactics.core.lattice import Point, Square
@@ -72,6 +73,12 @@ def listed(parts: Iterable[Param]) -> Text:
     if not rest:
         return composed("{one}", one=first)
     return composed("{first}, {rest}", first=first, rest=listed(rest))
+
+
+def decimal(number: Fraction) -> Text:
+    """A number with one digit behind the decimal sign of the language."""
+    tenths = round(number * 10)
+    return text("{whole}.{tenths}", whole=tenths // 10, tenths=tenths % 10)
 
 
 def as_words(known: Mapping[str, Text], id: str) -> Text:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tactics.core.problems import ProblemError
-from tactics.core.text import Text, as_words, composed, text
+from tactics.core.text import Text, as_words, composed, decimal, text
 from tactics.render.tokens import token_letters
 from tactics.rules.action import Need, NeedChoice, NeedCreature, Option, Preview, Refusal
 from tactics.rules.registry import book
 from tactics.rules.vocabulary import SIDES
 from tactics.ui.commands import Command
 from tactics.ui.fight_card import shown_name
-from tactics.ui.fight_marks import decimal, known_lines
+from tactics.ui.fight_marks import known_lines
 from tactics.ui.fight_session import FightSession, percent
 from tactics.ui.stance import is_stance, stance_title
 
@@ -140,7 +140,7 @@ def _options(session: FightSession) -> Iterator[Row]:
     if choosing_stance(session):
         options = (*filter(is_stance, options), *(one for one in options if not is_stance(one) and one.refusal is None))
     order = {group: number for number, group in enumerate(GROUPS)}
-    for option in sorted(options, key=lambda one: order.get(one.group, len(order))):
+    for option in sorted(options, key=lambda one: (not is_stance(one), order.get(one.group, len(order)))):
         if option.refusal is None:
             yield Row(_option_words(option), option, GROUPS.get(option.group), option.notes)
     for option in options:

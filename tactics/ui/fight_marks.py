@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
-from fractions import Fraction
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.core.text import Catalogue, Text, composed, listed, say, text
+from tactics.core.text import Catalogue, Text, composed, decimal, listed, say, text
 from tactics.render.compass import direction
 from tactics.render.displaylist import Arrow, Circle, Group, Item, Label, Polyline, Rect
 from tactics.render.events import part_texts
@@ -301,12 +300,6 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
     for who in preview.reactions:
         lines.append(text("may react: {who}", who=name_of(fight.world.creature(who))))
     return [*lines, *preview.notes]
-
-
-def decimal(number: Fraction) -> Text:
-    """A number with one digit behind the decimal sign of the language."""
-    tenths = round(number * 10)
-    return text("{whole}.{tenths}", whole=tenths // 10, tenths=tenths % 10)
 
 
 def _costs(need: NeedPath, view: View) -> list[Item]:

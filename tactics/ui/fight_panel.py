@@ -175,7 +175,7 @@ class FightPanel:
             if self._scroller is not None:
                 self._scroller.kill()
             self._scroller = UIScrollingContainer(view, self._window.widgets, allow_scroll_x=False)
-        width, y = view.width - _SCROLL_BAR - 10, 0
+        width, y = self._row_width, 0
         group: Text | None = None
         for row in found:
             if row.group is not None and row.group != group:
@@ -202,7 +202,9 @@ class FightPanel:
 
     def _told_lines(self, row: Row) -> list[str]:
         width = self._area.width - 2 * (_PAD + _TOLD_PAD)
-        lines = [part for one in row.tip for part in wrap(self._window.say(one), _TOLD_SIZE, width)]
+        words = self._words(row)
+        whole = [] if self._shown(words, self._row_width) == words else wrap(words, _TOLD_SIZE, width)
+        lines = [*whole, *(part for one in row.tip for part in wrap(self._window.say(one), _TOLD_SIZE, width))]
         return lines if len(lines) <= _MOST_TOLD else [*lines[: _MOST_TOLD - 1], "…"]
 
     def _tell(self) -> None:
@@ -226,10 +228,21 @@ class FightPanel:
         self._labels.append(UILabel(place, say(title), manager, container=self._scroller, object_id=look))
         return y + _GROUP
 
-    def _row(self, y: int, width: int, row: Row, *, marked: bool) -> int:
+    @property
+    def _row_width(self) -> int:
+        return self._area.width - _PAD - 4 - _SCROLL_BAR - 10
+
+    def _words(self, row: Row) -> str:
         words = self._window.say(row.words)
-        words = words[:1].upper() + words[1:]
-        shown = shorten_middle(words, 14, width - 30)
+        return words[:1].upper() + words[1:]
+
+    def _shown(self, words: str, width: int) -> str:
+        """As much of the words of a button as there is room for."""
+        return shorten_middle(words, 14, width - 30)
+
+    def _row(self, y: int, width: int, row: Row, *, marked: bool) -> int:
+        words = self._words(row)
+        shown = self._shown(words, width)
         tips = [self._window.say(one) for one in row.tip]
         button = UIButton(
             pygame.Rect(0, y, width, _ROW - 4),

@@ -351,6 +351,16 @@ def test_buttons_begin_with_a_capital_and_are_told_apart(player: Player, path: P
         assert shown[words] == panel._buttons[button].words, f"two buttons say {words}"
 
 
+@pytest.mark.parametrize("name", ["df-duel", "df-archers"])
+def test_what_the_turn_is_to_be_stands_before_what_is_done_besides(player: Player, name: str) -> None:
+    player.open(scenario(name))
+    panel = player.table._panel
+    rows = [panel._buttons[button] for button in panel._rows]
+    first = [getattr(row.value, "id", "") == "maneuver" for row in rows if row.enabled]
+    assert first == sorted(first, reverse=True)
+    assert first[0]
+
+
 @pytest.mark.parametrize("name", ["pf2e-underwater", "pf2e-ledge"])
 def test_hit_points_leave_room_for_the_height(player: Player, name: str) -> None:
     session, view = player.open(scenario(name)), View()

@@ -260,9 +260,7 @@ def _seen(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
     Source: dfrpg.maneuver.aim.perceived_target, dfrpg.maneuver.aim.movement
     """
     found = []
-    for one in fight.world.creatures:
-        if one.id == who or fight.body(one.id).out:
-            continue
+    for one in places.others(fight, who):
         if perceived(attacks.turned_to(fight, Attack(who, one.id, weapon, None, "aim")), who, one.id):
             found.append(one.id)
     return tuple(found)

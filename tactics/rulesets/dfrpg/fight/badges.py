@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tactics.core.text import Text, composed, text
+from tactics.core.text import Param, Text, composed, text
 from tactics.rules.action import Badge
 from tactics.rulesets.dfrpg.fight import holding, maneuvers, own_numbers, states, waits
 from tactics.world.fight import Effect, Fight
@@ -42,17 +42,24 @@ def _badge(fight: Fight, who: str, effect: Effect) -> Badge:
     if effect.id == states.MANEUVER:
         maneuver, _, variant = effect.note.partition(":")
         return Badge(maneuver, maneuvers.title_of(maneuver, variant), rule="dfrpg.maneuver.governs_defense")
-    title = waits.words(fight, who, waits.read(effect.note)) if effect.id == waits.WAIT else _title(fight, effect)
-    return Badge(effect.id, title, effect.value, _ends(fight, effect), effect.rule)
+    if effect.id == waits.WAIT:
+        title = waits.words(fight, who, waits.read(effect.note))
+        return Badge(effect.id, title, effect.value, _ends(fight, effect), effect.rule)
+    title, concerned = states.named(effect.id), _concerned(fight, effect)
+    if concerned is None:
+        return Badge(effect.id, title, effect.value, _ends(fight, effect), effect.rule)
+    counted = composed("{what} {n}", what=title, n=effect.value) if effect.value else title
+    named = composed("{what}: {name}", what=counted, name=concerned)
+    return Badge(effect.id, named, ends=_ends(fight, effect), rule=effect.rule)
 
 
-def _title(fight: Fight, effect: Effect) -> Text:
-    title = states.named(effect.id)
+def _concerned(fight: Fight, effect: Effect) -> Param | None:
+    """The name of the figure or the thing that an effect concerns, None for none."""
     if effect.note in fight.bodies:
         name = fight.world.creature(effect.note).name
-        return composed("{what}: {name}", what=title, name=name if name.en else effect.note)
+        return name if name.en else effect.note
     thing = next((one for one in effect.note.split(":") if one in fight.items), "")
-    return composed("{what}: {name}", what=title, name=holding.called(fight, thing)) if thing else title
+    return holding.called(fight, thing) if thing else None
 
 
 def _ends(fight: Fight, effect: Effect) -> Text | None:

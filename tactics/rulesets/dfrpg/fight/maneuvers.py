@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tactics.core.text import Text, as_words, composed, text
+from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
@@ -31,17 +31,19 @@ IDS = (
     "wait",
 )
 """The twelve. Source: dfrpg.maneuver.list."""
-VARIANTS: Mapping[str, Text] = {
-    "brace": text("braced"),
-    "determined": text("Determined"),
-    "strong": text("Strong"),
-    "double": text("Double"),
-    "feint": text("Feint"),
-    "ranged": text("ranged"),
-    "increased_dodge": text("Increased Dodge"),
-    "increased_parry": text("Increased Parry"),
-    "increased_block": text("Increased Block"),
+VARIANTS: Mapping[tuple[str, str], Text] = {
+    ("aim", "brace"): text("braced"),
+    ("all_out_attack", "determined"): text("Determined"),
+    ("all_out_attack", "strong"): text("Strong"),
+    ("all_out_attack", "double"): text("Double"),
+    ("all_out_attack", "feint"): text("Feint and attack"),
+    ("all_out_attack", "ranged"): text("ranged"),
+    ("all_out_defense", "increased_dodge"): text("Increased Dodge"),
+    ("all_out_defense", "increased_parry"): text("Increased Parry"),
+    ("all_out_defense", "increased_block"): text("Increased Block"),
+    ("all_out_defense", "double"): text("Double Defense"),
 }
+"""The kinds of manoeuvres in words."""
 _NUMBERS = table("fight")
 DOES: Mapping[tuple[str, str], Text] = {
     ("do_nothing", ""): text("Rest, or recover from being stunned."),
@@ -84,7 +86,7 @@ TELLS: list[Callable[[Fight, str, Allowance], Iterable[Text]]] = []
 def title_of(maneuver: str, variant: str) -> Text:
     """A manoeuvre with its kind in words."""
     name = composed("{name}", name=book(SYSTEM).rules[f"dfrpg.maneuver.{maneuver}"].title)
-    return composed("{maneuver}: {kind}", maneuver=name, kind=as_words(VARIANTS, variant)) if variant else name
+    return composed("{maneuver}: {kind}", maneuver=name, kind=VARIANTS[maneuver, variant]) if variant else name
 
 
 def why_not(fight: Fight, who: str, one: Allowance) -> Refusal | None:

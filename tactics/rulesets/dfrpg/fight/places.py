@@ -103,6 +103,13 @@ def nearest_enemy(fight: Fight, who: str) -> str:
     return "" if near is None else near.id
 
 
+def others(fight: Fight, who: str) -> list[Creature]:
+    """Everybody else who is in the fight, foes first: those whom a figure may do something to."""
+    side = fight.world.creature(who).side
+    found = [one for one in fight.world.creatures if one.id != who and not fight.body(one.id).out]
+    return sorted(found, key=lambda one: one.side == side)
+
+
 def retreat_squares(fight: Fight, who: str, attacker: str) -> tuple[Square, ...]:
     """Where a figure may retreat to from an attacker. Source: dfrpg.grid.retreat."""
     key, known = (who, attacker, own_numbers.step_now(fight, who)), _RETREATS.at(fight.world)

@@ -50,12 +50,8 @@ def posture_of(fight: Fight, who: str) -> str:
 def numbers_words(posture: str) -> Text:
     """What a posture does, in words. Source: dfrpg.posture.table."""
     row = table("postures")[states.PRONE if posture in LYING else posture]
-    return text(
-        "Melee attacks {attack}, defenses {defense}, shots at it {target}.",
-        attack=row["attack"],
-        defense=row["defense"],
-        target=row["target"],
-    )
+    numbers = {key: str(row[key]).replace("-", "−") for key in ("attack", "defense", "target")}
+    return text("Melee attacks {attack}, defenses {defense}, shots at it {target}.", **numbers)
 
 
 def target_parts(fight: Fight, attack: Attack) -> Iterator[Part]:

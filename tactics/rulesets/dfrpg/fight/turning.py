@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tactics.core.text import text
+from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
-from tactics.rules.question import DIRECTIONS
 from tactics.rulesets.dfrpg import walking
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import moves, places, states, turn
@@ -30,18 +29,16 @@ class Turn:
         """Each facing that can be had now: for points, or for good."""
         if not turn.chosen(fight, who) or turn.allowance(fight, who).movement == turn.NONE:
             return
-        for id_, title in (("turn", text("Turn")), ("face", text("Turn at the end of the move"))):
+        for id_, title in (("turn", text("Turn in place")), ("face", text("Turn at the end of the move"))):
             prices = turnings(fight, who, id_)
             if prices:
                 choices = tuple(Choice(name, FACINGS[name]) for name in _ordered(fight, who, prices))
-                yield Option(
-                    id_, "move", title, moves.MANEUVER_COST if id_ == "turn" else moves.STEP_COST, (_need(choices),)
-                )
+                yield Option(id_, "move", title, _cost(fight, who, id_), (_need(choices),))
 
     def resolve(self, run: Run, action: Action) -> None:
         """Turn."""
         who, cost = action.who, self._settled(run.fight, action)
-        facing = tuple(DIRECTIONS).index(str(action.arguments["facing"]))
+        facing = grid_of(run.fight.world).names.index(str(action.arguments["facing"]))
         if cost:
             run.emit(CounterSet(who, turn.SPENT, run.fight.body(who).count(turn.SPENT) + cost))
         if action.id == "face":
@@ -80,7 +77,7 @@ def turnings(fight: Fight, who: str, id_: str) -> dict[str, int]:
     if states.posture_of(fight, who) == states.PRONE or fight.world.creature(who).sprawl:
         return {}
     grid = grid_of(fight.world)
-    others = {name: number for number, name in enumerate(DIRECTIONS) if number != facing}
+    others = {name: number for number, name in enumerate(grid.names) if number != facing}
     if kind == turn.STEPS:
         free = id_ == "turn" and body.count(turn.STEP) != turn.STEP_CLOSED
         return dict.fromkeys(others, 0) if free else {}
@@ -94,10 +91,18 @@ def turnings(fight: Fight, who: str, id_: str) -> dict[str, int]:
     return {name: 0 for name, number in others.items() if number in ends}
 
 
+def _cost(fight: Fight, who: str, id_: str) -> Text:
+    """What turning is paid with: with a step, with movement points, or with nothing."""
+    if turn.allowance(fight, who).movement == turn.STEPS:
+        return moves.STEP_COST
+    paid = id_ == "turn" and turn.allowance(fight, who).movement != turn.RUN_
+    return moves.MANEUVER_COST if paid else text("free")
+
+
 def _ordered(fight: Fight, who: str, prices: dict[str, int]) -> list[str]:
     """The facings, that towards the nearest enemy first."""
     enemy = places.nearest_enemy(fight, who)
-    names = tuple(DIRECTIONS)
+    names = grid_of(fight.world).names
     first = names[places.direction_to(fight, who, enemy)] if enemy else ""
     return sorted(prices, key=lambda one: (one != first, prices[one], names.index(one)))
 

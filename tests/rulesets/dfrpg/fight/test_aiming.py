@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tactics.engine.compare import in_english
 from tactics.rules.action import Action, NeedCreature
 from tactics.rules.event import ItemChanged
 from tactics.rulesets.dfrpg.fight import aiming, harm, holding, states
@@ -433,7 +434,7 @@ def test_an_unloaded_bow_is_not_made_ready_in_any_shorter_way() -> None:
 @pytest.mark.rule(AIM)
 def test_an_aim_is_told_by_a_badge() -> None:
     badges = {one.id: one for one in BOOK.badges(aimed(ready(), 2), "A")}
-    assert badges["aiming"].value == 2
+    assert in_english(badges["aiming"].title) == "aiming 2: T"
 
 
 @pytest.mark.rule("dfrpg.ranged.opportunity_fire")

@@ -374,7 +374,7 @@ def test_badges_name_what_is_not_ready_and_what_goes_on() -> None:
     moment = readied(moment, "ready_shield", item="A.shield")
     titles = [in_english(one.title) for one in BOOK.badges(moment, "A")]
     assert "Medium shield is not ready" in titles
-    assert "getting something ready: Medium shield" in titles
+    assert "getting something ready 1: Medium shield" in titles
 
 
 @pytest.mark.rule("dfrpg.maneuver.ready")
