@@ -27,10 +27,12 @@ class Tiling(Protocol):
 
     Attributes:
         facings: how many neighbours a tile has, and so how many facings there are.
+        names: what facings are called in files and choices, by their numbers.
         lengths: how many values of `taken` the length of a step depends on; `taken` runs from 0 to below it.
     """
 
     facings: ClassVar[int]
+    names: ClassVar[tuple[str, ...]]
     lengths: ClassVar[int]
 
     def __hash__(self) -> int:
@@ -153,6 +155,7 @@ class SquareTiling(Tiling):
     """
 
     facings: ClassVar[int] = len(COMPASS)
+    names: ClassVar[tuple[str, ...]] = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
     lengths: ClassVar[int] = 2
 
     alternating: bool = True

@@ -17,6 +17,7 @@ class HexTiling(Tiling):
     """Hexagons by axial coordinates: three neighbours in front, one on either side, one behind."""
 
     facings: ClassVar[int] = 6
+    names: ClassVar[tuple[str, ...]] = ("N", "NE", "SE", "S", "SW", "NW")
     lengths: ClassVar[int] = 1
 
     def neighbours(self, cell: Square) -> tuple[Square, ...]:

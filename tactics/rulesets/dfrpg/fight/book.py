@@ -12,6 +12,7 @@ from tactics.rules.action import Action, Badge, Resource
 from tactics.rules.by_kinds import FightByKinds
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
+from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import (
     aiming,
     all_out,
@@ -220,7 +221,7 @@ class DfrpgFighting(FightByKinds):
             if item.square is not None and not world.board.inside(item.square):
                 raise ProblemError([Problem(creature.id, "combat", f"{item.kind} lies beside the board")])
         if creature.facing is None:
-            facing = places.first_facing(world, creature) if sheet.facing is None else sheet.facing
+            facing = grid_of(world).names.index(sheet.facing) if sheet.facing else places.first_facing(world, creature)
             creature = replace(creature, facing=facing)
         tired = {own_numbers.FATIGUE: sheet.lost_fp} if sheet.lost_fp else {}
         return Body(sheet.hp - sheet.lost_hp, sheet.hp, counters=MappingProxyType(tired)), creature

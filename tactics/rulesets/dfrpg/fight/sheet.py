@@ -258,7 +258,7 @@ class Sheet:
         shield: what it has as a shield, None for nothing.
         gear: other things by id.
         abilities: by id.
-        facing: where it looks at first, None when the book chooses.
+        facing: name of the facing in which it looks at first, "" when the book chooses.
     """
 
     st: int
@@ -282,7 +282,7 @@ class Sheet:
     shield: Shield | None
     gear: Mapping[str, Gear]
     abilities: Mapping[str, Ability]
-    facing: int | None = None
+    facing: str = ""
     lost_hp: int = 0
     lost_fp: int = 0
     hands: int = 2

@@ -114,18 +114,11 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         shield=shield,
         gear=MappingProxyType({one.id: one for one in gear}),
         abilities=keys.by_id("abilities", map(_ability, keys.rows("abilities", _ABILITY_KEYS))),
-        facing=_facing(keys),
+        facing=keys.word("facing", "", DIRECTIONS),
         lost_hp=keys.number("lost_hp", 0, least=0, most=1000),
         lost_fp=keys.number("lost_fp", 0, least=0, most=200),
         hands=keys.number("hands", 2, least=0, most=2),
     )
-
-
-def _facing(keys: Keys) -> int | None:
-    if "facing" not in keys:
-        return None
-    named = keys.word("facing", "N", DIRECTIONS)
-    return tuple(DIRECTIONS).index(named) if named in DIRECTIONS else None
 
 
 def _encumbrance(keys: Keys, st: int) -> int:
