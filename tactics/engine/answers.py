@@ -41,7 +41,7 @@ def fits(need: Need, value: Argument) -> bool:
         case NeedPath(costs=costs):
             return isinstance(value, tuple) and bool(value) and isinstance(value[-1], Square) and value[-1] in costs
         case NeedChoice(choices=choices):
-            return value in {one.id for one in choices}
+            return any(value == one.id for one in choices)
         case NeedArea(at=at):
             return isinstance(value, Point if at == "corner" else Square)
 

@@ -63,8 +63,15 @@ class ByKinds(ABC):
         return tuple(allowed(self.kinds, fight, who, ids, groups))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
-        """What an action would probably do."""
-        return self.kind(action).preview(fight, action)
+        """What an action would probably do.
+
+        Raises:
+            Refused: the rules do not allow it.
+        """
+        kind = self.kind(action)
+        if action.who not in fight.bodies:
+            raise self.nobody(action)
+        return kind.preview(fight, action)
 
     def kind(self, action: Action) -> Kind:
         """The kind that carries an action out.

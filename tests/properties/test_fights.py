@@ -10,12 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from kit import world
+from properties import warriors
 
 from tactics.core.dice import Dice, SeededDice
 from tactics.core.lattice import Square, square_name
 from tactics.core.resources import resource_folder
 from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
+from tactics.render.events import PURPOSES
 from tactics.rules.action import (
     Action,
     Argument,
@@ -28,6 +30,8 @@ from tactics.rules.action import (
     Option,
     Refused,
 )
+from tactics.rules.event import Rolled
+from tactics.rules.kinds import key_of
 from tactics.rules.registry import book
 from tactics.world.fight import Fight
 from tactics.world.place import shares_space
@@ -35,12 +39,21 @@ from tactics.world.world import World
 
 WIDTH, HEIGHT = 14, 10
 SQUARE_FT = 5
-LIES = {"pf2e": ("prone", "unconscious"), "dnd4e": ("prone", "helpless", "unconscious")}
-STEPS = 14
+LIES = {
+    "pf2e": ("prone", "unconscious"),
+    "dnd4e": ("prone", "helpless", "unconscious"),
+    "dfrpg": ("prone", "unconscious"),
+}
+CLOSE_COMBAT = {"dfrpg"}
+"""Books by which enemies may fight in one square. Source: dfrpg.grid.close_combat."""
+STEPS = {"dfrpg": 36}
+USUAL_STEPS = 14
 TRIED = 2
 """Options tried and taken back in every step, besides the one that is done."""
-BATTLES = {"pf1": 50, "pf2e": 25, "dnd4e": 25}
+BATTLES = {"pf1": 50, "pf2e": 25, "dnd4e": 25, "dfrpg": 17}
 """Fights of each of the six parts of a book."""
+IDLE = ("do_nothing", "all_out_defense", "wait")
+"""Manoeuvres that are seldom chosen, for little comes of them."""
 AREA = "area"
 """The argument that says where an area lies; where it is put at random it may be refused."""
 ROUGH = "##,,;no"
@@ -56,6 +69,8 @@ STAT_BLOCKS = {
 
 def position(chance: Random, system: str) -> World:
     """Two to six creatures near each other on rough ground, with a door."""
+    if system == warriors.SYSTEM:
+        return warriors.position(chance)
     rows = [["."] * WIDTH for _ in range(HEIGHT)]
     for _ in range(chance.randint(0, 20)):
         rows[chance.randrange(HEIGHT)][chance.randrange(WIDTH)] = chance.choice(ROUGH)
@@ -122,6 +137,8 @@ def possible(chance: Random, battle: Battle) -> Iterator[Action]:
     while True:
         group = chance.choice(fighting or list(by_group)) if chance.random() < 0.6 else chance.choice(list(by_group))
         option = chance.choice(by_group[group])
+        if option.arguments.get("maneuver") in IDLE and chance.random() < 0.8:
+            continue
         action = aimed(chance, battle.fight, who, option.id, option.needs, **option.arguments)
         if action is not None:
             yield action
@@ -134,6 +151,8 @@ def sound(battle: Battle) -> None:
         assert body.hp <= body.max_hp, who
         assert min(body.temp_hp, body.nonlethal, *body.counters.values(), 0) >= 0, (who, body)
         assert fight.world.creature(who).of(fight.system).conditions == {one.id for one in body.effects}
+    if fight.system == warriors.SYSTEM:
+        warriors.sound(fight)
     if battle.decision is None and not fight.over:
         assert fight.bodies[fight.active].out == ""
         _nobody_overlaps(fight)
@@ -147,7 +166,8 @@ def _nobody_overlaps(fight: Fight) -> None:
         for other in standing[:number]:
             low, high = sorted((one, other), key=lambda it: it.z_ft)
             above = high.z_ft >= low.z_ft + SQUARE_FT * low.space.height
-            if one.space.overlaps(other.space) and not above and not shares_space(one, other):
+            fighting = fight.system in CLOSE_COMBAT and one.side != other.side
+            if one.space.overlaps(other.space) and not (above or fighting or shares_space(one, other)):
                 traits = one.of(fight.system).traits | other.of(fight.system).traits
                 assert traits & {"swarm", "incorporeal"}, f"{one.id} and {other.id} overlap at {one.space}"
 
@@ -161,13 +181,36 @@ def _stood_upon(fight: Fight, who: str) -> bool:
 
 
 def reasons(battle: Battle) -> None:
-    """Every refusal has words and a rule of the book, and what is refused cannot be done."""
+    """Every refusal has words and a rule of the book; options are told apart, and those of a group are found alone."""
     rules = book(battle.fight.system).rules
     for who in battle.fight.bodies:
-        for option in battle.options(who):
+        options = battle.options(who)
+        keys = [(key_of(one), *(need.name for need in one.needs)) for one in options]
+        assert len(set(keys)) == len(keys), f"{who}: two options are called {max(keys, key=keys.count)}"
+        for option in options:
             if option.refusal is not None:
                 assert option.refusal.text.msgid, option.id
                 assert option.refusal.rule in rules, f"{option.id}: {option.refusal.rule!r}"
+    _found_alone(battle)
+
+
+def _found_alone(battle: Battle) -> None:
+    who = battle.fight.active
+    options = [one for one in battle.options(who) if one.refusal is None]
+    for group in {one.group for one in options}:
+        wanted = [(key_of(one), one.title) for one in options if one.group == group]
+        assert [(key_of(one), one.title) for one in battle.allowed(who, groups=(group,))] == wanted, f"{who}: {group}"
+
+
+def told(battle: Battle) -> None:
+    """Every roll is for something that has words, and every event cites a rule of the book."""
+    rules = book(battle.fight.system).rules
+    for event in battle.events:
+        assert getattr(event, "rule", "") in ("", *rules), event
+        if isinstance(event, Rolled):
+            assert event.purpose in PURPOSES, event
+            if event.under:
+                assert sum(one.amount for one in event.parts if one.kept) == event.against, event
 
 
 def tried(battle: Battle, action: Action) -> None:
@@ -199,11 +242,11 @@ def submitted(battle: Battle, action: Action) -> bool:
     return True
 
 
-def fought(seed: int, system: str, steps: int = STEPS) -> Battle:
+def fought(seed: int, system: str) -> Battle:
     """A random fight, checked at every step."""
     chance = Random(seed)
     battle = Battle.new(position(chance, system), seed=seed)
-    for _ in range(steps):
+    for _ in range(STEPS.get(system, USUAL_STEPS)):
         if battle.fight.over:
             break
         sound(battle)
@@ -213,6 +256,7 @@ def fought(seed: int, system: str, steps: int = STEPS) -> Battle:
             tried(battle, next(choices))
         submitted(battle, next(choices))
     sound(battle)
+    told(battle)
     return battle
 
 

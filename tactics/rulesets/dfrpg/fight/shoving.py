@@ -129,7 +129,7 @@ class Shove:
     def _settled(self, fight: Fight, action: Action) -> Attack:
         who, target = action.who, str(action.arguments.get("target", ""))
         hands = action.arguments.get("hands", 1)
-        if target not in fight.bodies or target == who or hands not in SHOVES:
+        if target not in fight.bodies or target == who or not isinstance(hands, int) or hands not in SHOVES:
             raise Refused(Refusal(text("Say whom to push, and with how many hands."), RULE))
         refuse(self._why_not(fight, who, int(hands)))
         weapon = push_of(fight, who, int(hands))
