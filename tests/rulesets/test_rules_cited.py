@@ -7,9 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from tactics.rules.registry import book
-
-SYSTEMS = ("pf1", "pf2e", "dnd4e")
+from tactics.rules.registry import SYSTEMS, book
 
 
 def texts(system: str) -> dict[str, str]:
@@ -26,7 +24,7 @@ def texts(system: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rules_that_are_cited_exist(system: str) -> None:
-    quoted = re.compile(rf'"({system}\.[a-z_]+\.[a-z0-9_]+)"')
+    quoted = re.compile(rf'"({system}(?:\.[a-z0-9_]+){{2,}})"')
     cited = {rule: name for name, written in texts(system).items() for rule in quoted.findall(written)}
     assert len(cited) > 100
     assert {rule: name for rule, name in cited.items() if rule not in book(system).rules} == {}
@@ -34,12 +32,12 @@ def test_rules_that_are_cited_exist(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_rules_that_docstrings_name_exist(system: str) -> None:
-    spoken = re.compile(rf"\b({system}\.[a-z_]+(?:\.[a-z0-9_]+)+)")
+    spoken = re.compile(rf"(?<![.\w])({system}\.[a-z_]+(?:\.[a-z0-9_]+)+)")
     modules = (one for name, one in texts(system).items() if name.endswith(".py"))
     lines = (line for one in modules for line in one.splitlines() if "import" not in line)
     named = {rule.rstrip(".") for line in lines for rule in spoken.findall(line) if ".fight." not in rule}
     assert named - set(book(system).rules) == set()
-    assert len(named) > 200
+    assert len(named) > 150
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -1,19 +1,9 @@
-"""The tables of ``data/`` as values."""
+"""The numbers of the book."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
-from typing import Any
+from tactics.rules.data import tables_of
 
 SYSTEM = "dfrpg"
-
-
-@cache
-def table(name: str) -> Mapping[str, Any]:
-    """One file of the ``data`` folder, by its name without ending."""
-    text = files("tactics.rulesets.dfrpg").joinpath("data", f"{name}.toml").read_text("utf-8")
-    tables: Mapping[str, Any] = tomllib.loads(text)
-    return tables
+table = tables_of(SYSTEM)
+"""A file of the folder ``data``, by its name without ending."""

@@ -202,7 +202,7 @@ def test_the_tables_of_critical_results() -> None:
 
 
 def _names(where: Any) -> Iterator[tuple[str, str | None]]:
-    if isinstance(where, dict):
+    if isinstance(where, Mapping):
         if "name" in where and "values" not in where:
             yield where["name"], where.get("name_ru")
         for inner in where.values():

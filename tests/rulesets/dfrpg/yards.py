@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from judged import Asking
 from kit import world
 
 from tactics.core.lattice import Square
-from tactics.rules.question import parse_question
-from tactics.rules.verdict import Verdict
 from tactics.rulesets.dfrpg import BOOK
 from tactics.world.creature import Creature
 from tactics.world.edit import with_creature
@@ -54,16 +53,5 @@ def path(*squares: tuple[int, int]) -> tuple[Square, ...]:
     return tuple(Square(*square) for square in squares)
 
 
-def ask(position: World | str, question: str, **arguments: Any) -> Verdict:
-    """A verdict; ``from_`` stands for ``from``. The short answer must be the same."""
-    here = yards(position) if isinstance(position, str) else position
-    named = {name.rstrip("_"): value for name, value in arguments.items()}
-    asked = parse_question(question, named, here, "test")
-    verdict = BOOK.judge(here, asked)
-    assert BOOK.judge(here, asked, explain=False).value == verdict.value
-    return verdict
-
-
-def value(position: World | str, question: str, **arguments: Any) -> Any:
-    """The value of a verdict."""
-    return ask(position, question, **arguments).value
+_ASKING = Asking(BOOK, yards)
+ask, value = _ASKING.ask, _ASKING.value

@@ -8,13 +8,13 @@ from tactics.core.text import Text, ntext, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import shelter
 from tactics.rulesets.dfrpg.distances import aim_helps_covering
 from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, shooting, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.defending import Defense
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Weapon, sheet_of
 from tactics.rulesets.dfrpg.fight.turn import Allowance
 from tactics.rulesets.dfrpg.sight import sees

@@ -9,11 +9,11 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Argument, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import reach, sight
 from tactics.rulesets.dfrpg.board import yards_between
 from tactics.rulesets.dfrpg.fight import attacking, checks, holding, manners, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.board import SIGHT

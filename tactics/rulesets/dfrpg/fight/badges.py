@@ -44,13 +44,13 @@ def _badge(fight: Fight, who: str, effect: Effect) -> Badge:
         return Badge(maneuver, maneuvers.title_of(maneuver, variant), rule="dfrpg.maneuver.governs_defense")
     if effect.id == waits.WAIT:
         title = waits.words(fight, who, waits.read(effect.note))
-        return Badge(effect.id, title, effect.value, _ends(fight, effect), effect.rule)
+        return Badge(effect.id, title, effect.value, _ends(fight, who, effect), effect.rule)
     title, concerned = states.named(effect.id), _concerned(fight, effect)
     if concerned is None:
-        return Badge(effect.id, title, effect.value, _ends(fight, effect), effect.rule)
+        return Badge(effect.id, title, effect.value, _ends(fight, who, effect), effect.rule)
     counted = composed("{what} {n}", what=title, n=effect.value) if effect.value else title
     named = composed("{what}: {name}", what=counted, name=concerned)
-    return Badge(effect.id, named, ends=_ends(fight, effect), rule=effect.rule)
+    return Badge(effect.id, named, ends=_ends(fight, who, effect), rule=effect.rule)
 
 
 def _concerned(fight: Fight, effect: Effect) -> Param | None:
@@ -62,10 +62,12 @@ def _concerned(fight: Fight, effect: Effect) -> Param | None:
     return holding.called(fight, thing) if thing else None
 
 
-def _ends(fight: Fight, effect: Effect) -> Text | None:
+def _ends(fight: Fight, who: str, effect: Effect) -> Text | None:
     of = effect.duration.of
     if effect.duration.anchor not in ("start", "end") or of not in fight.bodies:
         return None
+    if of == who:
+        return text("until its next turn") if effect.duration.anchor == "start" else text("until the end of its turn")
     name = fight.world.creature(of).name
     shown = name if name.en else of
     if effect.duration.anchor == "start":

@@ -8,8 +8,8 @@ from types import MappingProxyType
 
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
-from tactics.rules.action import Action, Badge, Resource
-from tactics.rules.by_kinds import FightByKinds
+from tactics.rules.action import Action
+from tactics.rules.by_kinds import Course, FightByKinds
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
 from tactics.rulesets.dfrpg.board import grid_of
@@ -95,7 +95,7 @@ KINDS: list[Kind] = [
     postures.ChangePosture(),
     postures.KneelByStep(),
     postures.Crouch(),
-    order.EndTurn(),
+    order.END_TURN,
 ]
 """Every kind of action, in the order of the action bar."""
 
@@ -207,6 +207,7 @@ class DfrpgFighting(FightByKinds):
 
     system, kinds = SYSTEM, KINDS
     turn_rule, action_rule = "dfrpg.core.turn_order", "dfrpg.maneuver.list"
+    course = Course(order.begin, states.can_act, turn.resources, order.end_turn, order.finish, badges_of)
 
     def started(self, creature: Creature, world: World) -> tuple[Body, Creature]:
         """A figure as its stat block says, that looks where that says or towards the nearest enemy.
@@ -234,30 +235,6 @@ class DfrpgFighting(FightByKinds):
         """What its stat block calls a thing."""
         return thing_name(sheet_of(maker), kind)
 
-    def can_act(self, fight: Fight, who: str) -> bool:
-        """Whether it is conscious."""
-        return states.can_act(fight, who)
-
-    def begin(self, run: Run) -> None:
-        """Settle the order of turns and begin the first one."""
-        order.begin(run)
-
-    def finish(self, run: Run) -> bool:
-        """End the fight when nobody is left to fight."""
-        return order.finish(run)
-
-    def end_turn(self, run: Run, who: str) -> None:
-        """End a figure's turn and begin the next one."""
-        order.end_turn(run, who)
-
     def follow(self, run: Run, before: Fight, action: Action) -> None:
         """Let those react who have waited for what was done."""
         triggers.done(run, before, action)
-
-    def resources(self, fight: Fight, who: str) -> tuple[Resource, ...]:
-        """What is left of a figure's turn."""
-        return turn.resources(fight, who)
-
-    def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
-        """Manoeuvre, posture, conditions and unready things of a figure."""
-        return badges_of(fight, who)

@@ -9,16 +9,19 @@ from tactics.core.text import Text, composed, ntext, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Noted, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import checks, powers, states, turn
 from tactics.rulesets.dfrpg.fight.defending import Defense
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Ability, sheet_of
 from tactics.rulesets.dfrpg.fight.turn import Allowance
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
 TASK = "concentrating"
-"""Effect: a task that goes on: the ability is its note, the seconds done its value. Source: dfrpg.maneuver.concentrate."""
+"""Effect: a task that goes on; its note is the ability, its value the seconds done.
+
+Source: dfrpg.maneuver.concentrate
+"""
 RULE = "dfrpg.maneuver.concentrate"
 
 

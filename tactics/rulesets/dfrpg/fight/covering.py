@@ -25,12 +25,12 @@ from tactics.rules.action import (
     Refused,
 )
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.arcs import arc_of
 from tactics.rulesets.dfrpg.board import cells_of, grid_of, switch
 from tactics.rulesets.dfrpg.distances import covering_modifier
 from tactics.rulesets.dfrpg.fight import attacks, holding, shooting, states, turn, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.maneuvers import title_of
 from tactics.rulesets.dfrpg.fight.sheet import Weapon
 from tactics.rulesets.dfrpg.fight.waits import Wait

@@ -9,9 +9,9 @@ from tactics.core.text import composed, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight

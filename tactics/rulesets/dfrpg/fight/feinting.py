@@ -12,10 +12,10 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal,
 from tactics.rules.dice_text import chances
 from tactics.rules.event import EffectLost, Noted, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.defending import Defense
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.fight.turn import Allowance
 from tactics.rulesets.dfrpg.rolls import DICE, chance, feint_result

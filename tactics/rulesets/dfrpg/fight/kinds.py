@@ -1,10 +1,8 @@
-"""What every kind of action of the book is."""
+"""Every kind of action of the book, for those who wait with one; the fight puts them in."""
 
 from __future__ import annotations
 
-from tactics.rules.kinds import Kind, key_of, refuse
-
-__all__ = ["ALL", "Kind", "key_of", "refuse"]
+from tactics.rules.kinds import Kind
 
 ALL: list[Kind] = []
-"""Every kind, for those who need them all; the fight puts them in."""
+"""In the order of the action bar."""

@@ -8,9 +8,9 @@ from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.event import Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rules.registry import book
 from tactics.rulesets.dfrpg.fight import checks, states, turn
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.turn import Allowance
 from tactics.rulesets.dfrpg.rolls import chance
 from tactics.rulesets.dfrpg.tables import SYSTEM, table

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable
 
+from tactics.core.later import Each
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedPath, NeedSquare, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import stepping, walking
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.field import Reached
 from tactics.rulesets.dfrpg.fight import places, states, turn
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.world.fight import Fight
 
 WHERE = text("Where to?")
@@ -134,24 +135,6 @@ def _enter(run: Run, who: str, stride: walking.Stride) -> None:
         follow(run, who)
 
 
-class _Paths(Mapping[Square, tuple[Square, ...]]):
-    """The way to each square of a field, worked out when it is wanted."""
-
-    def __init__(self, found: Mapping[Square, Reached], squares: Collection[Square]) -> None:
-        self._found, self._squares = found, squares
-
-    def __getitem__(self, square: Square) -> tuple[Square, ...]:
-        if square not in self._squares:
-            raise KeyError(square)
-        return self._found[square].path()
-
-    def __iter__(self) -> Iterator[Square]:
-        return iter(self._squares)
-
-    def __len__(self) -> int:
-        return len(self._squares)
-
-
 class Move:
     """Moving by points: turning as one goes, or keeping the facing.
 
@@ -182,7 +165,7 @@ class Move:
         found = field(fight, who, manner)
         start = fight.world.creature(who).space.anchor
         costs = {square: whole(one.points) for square, one in found.items() if square != start}
-        return NeedPath("path", "walk", costs, _Paths(found, costs), WHERE)
+        return NeedPath("path", "walk", costs, Each(costs, lambda square: found[square].path()), WHERE)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Go along the path."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
 
 from tactics.core.dice import Roll
-from tactics.core.text import text
-from tactics.rules.action import Action, Option, Preview
-from tactics.rules.event import Began, EffectGained, EffectLost, Ended, Rolled, RoundBegan, TurnBegan, TurnEnded
+from tactics.rules.event import Began, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
+from tactics.rules.turns import EndTurn, count_down, decided
 from tactics.rulesets.dfrpg.fight import maneuvers, places, states, turn
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
-from tactics.world.fight import Fight, Slot
+from tactics.world.fight import Slot
 
 DIE = 6
 Step = Callable[[Run, str], None]
@@ -93,17 +90,6 @@ def _next_slot(run: Run) -> None:
             count_down(run, anchor, who)
 
 
-def count_down(run: Run, anchor: str, of: str) -> None:
-    """Bring effects that end at the start or the end of a figure's turns one turn nearer to their end."""
-    for id_, body in run.fight.bodies.items():
-        for effect in body.effects:
-            if effect.duration.anchor == anchor and effect.duration.of == of:
-                run.emit(EffectLost(id_, effect))
-                if effect.duration.turns > 1:
-                    later = replace(effect.duration, turns=effect.duration.turns - 1)
-                    run.emit(EffectGained(id_, replace(effect, duration=later)))
-
-
 def begin_turn(run: Run, who: str) -> None:
     """The start of a figure's turn: what it kept count of begins anew. Source: dfrpg.state.turn_state."""
     count_down(run, "start", who)
@@ -135,31 +121,8 @@ def end_turn(run: Run, who: str) -> None:
 
 def finish(run: Run) -> bool:
     """End the fight when at most one side can still fight; whether it is over."""
-    if run.fight.over:
-        return True
-    sides = {one.side for one in run.fight.world.creatures if states.can_act(run.fight, one.id)}
-    if len(sides) > 1:
-        return False
-    run.emit(Ended(sides.pop() if sides else "nobody"))
-    return True
+    return decided(run, {one.side for one in run.fight.world.creatures if states.can_act(run.fight, one.id)})
 
 
-class EndTurn:
-    """Ending the turn. Source: dfrpg.maneuver.choose_one."""
-
-    ids = ("end_turn",)
-    groups = ("turn",)
-
-    def options(self, fight: Fight, who: str) -> Iterable[Option]:
-        """Always possible in one's own turn."""
-        refusal = states.not_its_turn(fight, who)
-        yield Option("end_turn", "turn", text("End turn"), text("ends the turn"), refusal=refusal)
-
-    def resolve(self, run: Run, action: Action) -> None:
-        """End the turn."""
-        refuse(states.not_its_turn(run.fight, action.who))
-        end_turn(run, action.who)
-
-    def preview(self, fight: Fight, action: Action) -> Preview:
-        """Nothing is rolled."""
-        return Preview()
+END_TURN = EndTurn(states.not_its_turn, end_turn)
+"""Ending the turn. Source: dfrpg.maneuver.choose_one."""

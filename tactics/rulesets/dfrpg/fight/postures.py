@@ -9,11 +9,11 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import facing, lying
 from tactics.rulesets.dfrpg.board import yards_between
 from tactics.rulesets.dfrpg.fight import checks, falling, moves, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.figures import feet_ft
 from tactics.rulesets.dfrpg.rolls import chance, may_attempt

@@ -10,13 +10,13 @@ from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import face_sum, roll_dice
 from tactics.rules.event import CounterSet, ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import sight
 from tactics.rulesets.dfrpg.board import yards_between
 from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.defending import Defense
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Ability, sheet_of
 from tactics.rulesets.dfrpg.rolls import chance, quick_contest
 from tactics.world.creature import Creature

@@ -22,8 +22,8 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import Kind
 from tactics.rulesets.dfrpg.fight import attacks, kinds, states, turn, waiting, waits
-from tactics.rulesets.dfrpg.fight.kinds import Kind
 from tactics.rulesets.dfrpg.fight.maneuvers import defense_words, title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight

@@ -11,8 +11,8 @@ from tactics.core.text import Text, composed, listed, ntext, text
 from tactics.rules.action import Action, Argument, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import states, turn
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.turn import Allowance
 from tactics.world.fight import Effect, Fight
 

@@ -11,9 +11,9 @@ from types import MappingProxyType
 from typing import Any
 
 from tactics.core.lattice import Square
-from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
+from tactics.rules.sheets import Sheets
 from tactics.rulesets.dfrpg.tables import SYSTEM
 from tactics.world.creature import Creature
 from tactics.world.fight import Item
@@ -288,31 +288,23 @@ class Sheet:
     hands: int = 2
 
 
-_READ: dict[int, tuple[Mapping[str, Any], str, Sheet]] = {}
-_MOST_READ = 1000
-
-
 def sheet_of(creature: Creature) -> Sheet:
     """What the figure's stat block says, read once for each table.
 
     Raises:
         ProblemError: there is no table ``combat``, or it has faults.
     """
-    combat = creature.sheets.get(SYSTEM)
-    if combat is None:
-        table = f"[creatures.{creature.id}.{SYSTEM}.combat]"
-        raise ProblemError([Problem(creature.id, "combat", f"a fight needs the table {table}; the creature has none")])
-    found = _READ.get(id(combat))
-    if found is not None and found[0] is combat and found[1] == creature.size:
-        return found[2]
+    return _SHEETS.of(creature)
+
+
+def _read(combat: Mapping[str, Any], creature: Creature) -> Sheet:
     # The module builds sheets and so knows this one.
     from tactics.rulesets.dfrpg.fight.sheet_reading import read_sheet
 
-    sheet = read_sheet(combat, creature.id, creature.size)
-    if len(_READ) >= _MOST_READ:
-        _READ.clear()
-    _READ[id(combat)] = combat, creature.size, sheet
-    return sheet
+    return read_sheet(combat, creature.id, creature.size)
+
+
+_SHEETS = Sheets(SYSTEM, _read)
 
 
 def thing_name(sheet: Sheet, kind: str) -> Named:

@@ -11,7 +11,7 @@ from tactics.core.lattice import Square, parse_square
 from tactics.core.problems import Problem, ProblemError
 from tactics.core.text import Named
 from tactics.rules.dice_text import Dice
-from tactics.rules.keys import Keys
+from tactics.rules.keys import Keys, words_of
 from tactics.rules.question import DIRECTIONS
 from tactics.rulesets.dfrpg import distances, strength
 from tactics.rulesets.dfrpg.fight.sheet import (
@@ -31,25 +31,20 @@ from tactics.rulesets.dfrpg.fight.sheet import (
 )
 from tactics.rulesets.dfrpg.tables import table
 
-
-def _words(several: str) -> frozenset[str]:
-    return frozenset(several.split())
-
-
-SHEET_KEYS = _words(
+SHEET_KEYS = words_of(
     """
     st dx iq ht hp will per fp speed_quarters move dodge load_lb dr sm attacks skills traits weapons shield gear
     abilities facing lost_hp lost_fp hands
     """
 )
-_WEAPON_KEYS = _words("id kind name name_ru skill hand uses shot unready_after_parry sturdy reach at")
-_USE_KEYS = _words("name name_ru base add type reaches starred parry unbalanced fencing st hands unready skill_by")
-_SHOT_KEYS = _words(
+_WEAPON_KEYS = words_of("id kind name name_ru skill hand uses shot unready_after_parry sturdy reach at")
+_USE_KEYS = words_of("name name_ru base add type reaches starred parry unbalanced fencing st hands unready skill_by")
+_SHOT_KEYS = words_of(
     "base add type accuracy half_per_2st most_per_2st half_yd most_yd thrown small reload bulk st hands braces"
 )
-_SHIELD_KEYS = _words("id skill hand at")
-_GEAR_KEYS = _words("id name name_ru kind heals seconds hand packed_seconds sealed keep_progress used_up at")
-_ABILITY_KEYS = _words(
+_SHIELD_KEYS = words_of("id skill hand at")
+_GEAR_KEYS = words_of("id name name_ru kind heals seconds hand packed_seconds sealed keep_progress used_up at")
+_ABILITY_KEYS = words_of(
     """
     id name name_ru activation skill seconds target range_yd resist damage type heals condition lasts_turns fatigue
     missile accuracy throw_skill bulk bonus_to bonus

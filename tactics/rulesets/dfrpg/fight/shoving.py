@@ -11,10 +11,10 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal,
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage, muscle
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Sheet, Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight

@@ -11,6 +11,7 @@ from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal,
 from tactics.rules.dice_text import Dice, face_sum, roll_dice
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import wounds
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import (
@@ -27,7 +28,6 @@ from tactics.rulesets.dfrpg.fight import (
 )
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of, muscle
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.fight.shoving import best_skill
 from tactics.rulesets.dfrpg.tables import table

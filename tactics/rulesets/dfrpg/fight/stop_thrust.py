@@ -9,12 +9,12 @@ from tactics.core.text import Text, ntext, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import stepping
 from tactics.rulesets.dfrpg.board import yards_between
 from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, states, turn, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage, with_bonus
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.rulesets.dfrpg.reach import strikes_at

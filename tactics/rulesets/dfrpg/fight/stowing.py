@@ -9,8 +9,8 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Argument, Choice, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import holding, states, things
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.rulesets.dfrpg.fight.readying import Deed, Family
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight, Item

@@ -186,8 +186,10 @@ def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
 
 
 def movement_words(fight: Fight, who: str, one: Allowance) -> Text:
-    """What a manoeuvre allows to move, in words. Source: dfrpg.maneuver.summary_table."""
+    """What a manoeuvre allows to move, in words. Source: dfrpg.maneuver.summary_table, dfrpg.maneuver.wait.movement."""
     move = own_numbers.move_now(fight, who)
+    if one.id == "wait":
+        return text("Movement of what it waits to do: now, or then.")
     if one.movement == NONE:
         return text("No movement.")
     if one.movement == STEPS:

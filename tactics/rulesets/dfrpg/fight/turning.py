@@ -8,10 +8,10 @@ from tactics.core.text import Text, text
 from tactics.rules.action import Action, Choice, NeedChoice, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import walking
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import moves, places, states, turn
-from tactics.rulesets.dfrpg.fight.kinds import refuse
 from tactics.world.fight import Fight
 
 

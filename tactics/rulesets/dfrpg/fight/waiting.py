@@ -21,9 +21,9 @@ from tactics.rules.action import (
 )
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
+from tactics.rules.kinds import key_of, refuse
 from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, kinds, own_numbers, states, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.kinds import key_of, refuse
 from tactics.rulesets.dfrpg.fight.maneuvers import title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight
