@@ -209,7 +209,7 @@ def player(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Player]:
     pygame.display.quit()
 
 
-BY_HAND = ("first-duel", "ogre", "pf2e-first-steps", "pf2e-drake-roost", "4e-first-steps", "4e-horde")
+BY_HAND = ("first-duel", "ogre", "pf2e-first-steps", "pf2e-drake-roost", "4e-first-steps", "4e-horde", "df-duel")
 
 
 @pytest.mark.parametrize("keyboard", [False, True], ids=["mouse", "keyboard"])
