@@ -90,7 +90,7 @@ def _sheet(keys: Keys, size: str) -> Sheet:
         skills=keys.numbers("skills"),
         ranks=keys.numbers("ranks"),
         bonuses=tuple(_bonus(one) for one in keys.rows("bonuses", _BONUS_KEYS)),
-        powers=MappingProxyType({one.id: one for one in _powers(keys, level)}),
+        powers=keys.by_id("powers", _powers(keys, level)),
         sneak_attack=keys.dice("sneak_attack") if "sneak_attack" in keys else None,
         legs=keys.number("legs", 2, least=0, most=100),
         gear=keys.numbers("gear"),

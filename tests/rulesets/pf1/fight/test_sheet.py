@@ -115,6 +115,11 @@ def test_a_power_with_a_shape_needs_its_size() -> None:
     assert read(powers=[{**power, "size": 15}]).powers["flames"].size_ft == 15
 
 
+def test_two_powers_of_one_id_are_a_fault() -> None:
+    flames = {"id": "flames", "name": "Flames", "shape": "cone", "size": 15, "dice": "3d6"}
+    assert any("powers: two powers have the id 'flames'" in one for one in faults(powers=[flames, flames]))
+
+
 def test_a_stated_number_is_checked() -> None:
     assert read(dex=14, stated={"ac": 12, "attack": {"unarmed": 0}}).hp == 20
     found = faults(dex=14, stated={"ac": 13, "attack": {"unarmed": 5}})
