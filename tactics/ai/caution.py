@@ -13,7 +13,7 @@ from tactics.world.fight import Fight
 DEFENDS = "all_out_defense"
 """The manoeuvre of one who does nothing but defend."""
 _RECKLESS = "all_out_attack"
-_STRUCK_BACK = Fraction(3)
+_STRUCK_BACK = Fraction(4)
 """What it costs to be defenseless before one enemy."""
 _BADLY = 3
 """Who has less than such a part of its hit points is hurt badly."""

@@ -21,7 +21,7 @@ from tactics.ai.places import (
     strides,
     way_to_an_enemy,
 )
-from tactics.ai.plans import LEAST_WORTH, aimed, plans
+from tactics.ai.plans import LEAST_WORTH, aimed, may_plan, plans
 from tactics.ai.worth import enemies, is_hurt
 from tactics.core.lattice import Square
 from tactics.engine.battle import Battle
@@ -165,7 +165,7 @@ def _stances(battle: Battle, who: str) -> Iterator[_Stance]:
 def _worth(fighting: Fighting, fight: Fight, who: str) -> Fraction:
     """What the best plan is worth, here or after a short way, less what being defenseless there may cost."""
     here = _best_plan(fighting, fight, who)
-    if here > LEAST_WORTH:
+    if here > LEAST_WORTH or not may_plan(fighting, fight, who):
         return here - exposed(fight, who)
     worths = [_best_plan(fighting, one, who) - exposed(one, who) for _, one in _after_going(fighting, fight, who)]
     return max(worths, default=here - exposed(fight, who))

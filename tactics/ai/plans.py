@@ -72,6 +72,13 @@ def plans(fighting: Fighting, fight: Fight, who: str) -> Iterator[Plan]:
     yield from _preparations(fighting, fight, who, at_once=strikes)
 
 
+def may_plan(fighting: Fighting, fight: Fight, who: str) -> bool:
+    """Whether something that `plans` looks at is offered at all, be it refused where the creature stands now."""
+    ids, groups = (*_PREPARES, *_RECOVERS), _CURES if is_hurt(fight, who) else _FIGHTS
+    options = fighting.options(fight, who)
+    return any(one.id in ids or (one.group in groups and one.id not in _HARMLESS) for one in options)
+
+
 def _preparations(fighting: Fighting, fight: Fight, who: str, *, at_once: bool) -> Iterator[Plan]:
     """What prepares an attack, worth what that promises, less for coming later; nobody takes aim twice."""
     own = fight.world.creature(who).space

@@ -187,8 +187,11 @@ def _actions(fight: Fight, who: str, stance: str) -> Iterator[Option]:
         need = NeedPath("path", "walk", costs, ways, WHERE)
         yield _option("step" if STANCES[stance][0] == 1 else "move", "move", need)
     targets = tuple(one for one in fight.bodies if one != who and _strikes(fight, who, one))
-    if blows > 0 and targets and up and fight.items[f"{who}.blade"].ready:
-        yield _option("strike", "attack", NeedCreature("target", targets, WHOM))
+    if STANCES[stance][1] and up:
+        ready = blows > 0 and targets and fight.items[f"{who}.blade"].ready
+        why = None if ready else Refusal(text("There is no room."), RULE)
+        needs = (NeedCreature("target", targets, WHOM),) if ready else ()
+        yield Option("strike", "attack", text("do it"), text("nothing"), needs, why)
     if stance == "ready" and not fight.items[f"{who}.blade"].ready:
         yield _option("ready", "item")
     if stance == "change_posture" and not up:

@@ -11,6 +11,7 @@ from tactics.rules.registry import book
 from tactics.rulesets.dfrpg.facing import prices
 from tactics.rulesets.dfrpg.figures import SYSTEM, stats
 from tactics.world.creature import Creature
+from tactics.world.kept import kept
 from tactics.world.world import SwitchValue, World
 
 STANDING, LYING = "standing", "prone"
@@ -60,6 +61,7 @@ def lies(creature: Creature) -> bool:
     return bool(stats(creature).conditions & DOWN)
 
 
+@kept
 def cells_of(creature: Creature) -> tuple[Square, ...]:
     """The cells of a figure: those of its space, then the one its upper half lies in.
 

@@ -70,8 +70,11 @@ def strikes_at(world: World, a: Creature, b: Creature, reaches: frozenset[int]) 
 
     Source: dfrpg.grid.reach, dfrpg.grid.close_combat, dfrpg.grid.prone_two_cells, dfrpg.maneuver.attack.melee_reach
     """
+    grid = grid_of(world)
+    if not reaches or grid.between(cells_of(a), cells_of(b)) > max(reaches):
+        return False
     up = height_yd(feet_ft(world, a), feet_ft(world, b))
-    near = _yards(grid_of(world), cells_of(a), cells_of(b), up)
+    near = _yards(grid, cells_of(a), cells_of(b), up)
     return not near.isdisjoint(reaches) and clear_between(world, a, b, EFFECT)
 
 

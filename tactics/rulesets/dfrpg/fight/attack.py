@@ -11,6 +11,7 @@ from tactics.rulesets.dfrpg.fight import checks, own_numbers, states
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
+from tactics.world.lately import LatelyBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +64,22 @@ CAPS: list[Callable[[Fight, Attack], tuple[int, str] | None]] = []
 """What limits the effective skill of an attack: the most it may be and the rule."""
 
 
+_PARTS: LatelyBy[Fight, Attack, tuple[Part, ...]] = LatelyBy()
+
+
 def parts_of(fight: Fight, attack: Attack) -> tuple[Part, ...]:
     """What the effective skill of an attack is made of.
 
     Source: dfrpg.attack.melee_modifiers, dfrpg.ranged.attack_roll
     """
+    known = _PARTS.at(fight)
+    found = known.get(attack)
+    if found is None:
+        found = known[attack] = _parts(fight, attack)
+    return found
+
+
+def _parts(fight: Fight, attack: Attack) -> tuple[Part, ...]:
     found = [checks.base(attack.weapon.skill, composed("{name}", name=attack.weapon.name), "dfrpg.attack.sequence")]
     found += _own(fight, attack)
     for more in PARTS:

@@ -20,6 +20,7 @@ from tactics.world.board import SIGHT
 from tactics.world.creature import Creature
 from tactics.world.edit import with_creature
 from tactics.world.fight import Effect, Fight
+from tactics.world.lately import LatelyBy
 
 AT_WHOM = text("Whom?")
 MANEUVERS = ("attack", "all_out_attack", "move_and_attack")
@@ -79,11 +80,21 @@ def targets(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> tuple[st
     return tuple(one.id for one in places.others(fight, who) if in_range(fight, own, one, weapon, use) is None)
 
 
+_IN_RANGE: LatelyBy[Fight, tuple[str, str, Weapon, Use | None], Refusal | None] = LatelyBy()
+
+
 def in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: Use | None) -> Refusal | None:
     """Why a target cannot be struck or shot from here, None when it can.
 
     Source: dfrpg.maneuver.attack.melee_reach, dfrpg.maneuver.attack.ranged_max, dfrpg.grid.reach
     """
+    key, known = (own.id, other.id, weapon, use), _IN_RANGE.at(fight)
+    if key not in known:
+        known[key] = _in_range(fight, own, other, weapon, use)
+    return known[key]
+
+
+def _in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: Use | None) -> Refusal | None:
     world = fight.world
     if use is not None:
         if reach.strikes_at(world, own, other, holding.reaches_of(fight, own.id, weapon, use)):
@@ -111,8 +122,18 @@ def can_turn(fight: Fight, who: str) -> bool:
     return kind == turn.STEPS and body.count(turn.STEP) != turn.STEP_CLOSED
 
 
+_ILLEGAL: LatelyBy[Fight, Attack, Refusal | None] = LatelyBy()
+
+
 def illegal(fight: Fight, attack: Attack) -> Refusal | None:
     """Why an attack may not be made, None when it may. Source: dfrpg.attack.front_arc, dfrpg.state.ready."""
+    known = _ILLEGAL.at(fight)
+    if attack not in known:
+        known[attack] = _why_illegal(fight, attack)
+    return known[attack]
+
+
+def _why_illegal(fight: Fight, attack: Attack) -> Refusal | None:
     world = fight.world
     why = holding.unready(fight, attack.who, attack.weapon, attack.use)
     why = why or in_range(fight, world.creature(attack.who), world.creature(attack.target), attack.weapon, attack.use)
@@ -131,7 +152,14 @@ def turned_to(fight: Fight, attack: Attack) -> Fight:
         return fight
     own = fight.world.creature(attack.who)
     facing = places.direction_to(fight, attack.who, attack.target)
-    return fight.with_world(with_creature(fight.world, replace(own, facing=facing)))
+    key, known = (attack.who, facing), _TURNED.at(fight)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = fight.with_world(with_creature(fight.world, replace(own, facing=facing)))
+    return found
+
+
+_TURNED: LatelyBy[Fight, tuple[str, int], Fight] = LatelyBy()
 
 
 def best_skill(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> int:

@@ -140,8 +140,8 @@ def legal(fight: Fight, attack: Attack) -> tuple[Defense, ...]:
     plain = [one for one in _means(fight, attack) if why_not(fight, one) is None]
     found: list[Defense] = []
     for one in _one_hand(fight, attack.target, plain):
-        moving = (replace(one, with_=with_) for with_ in (RETREAT, DROP))
-        found += (one, *(other for other in moving if why_not(fight, other) is None))
+        moving = replace(one, with_=RETREAT if attack.melee else DROP)
+        found += (one, moving) if why_not(fight, moving) is None else (one,)
     return tuple(found)
 
 

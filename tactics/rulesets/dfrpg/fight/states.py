@@ -11,7 +11,9 @@ from tactics.rules.event import CounterSet, EffectGained, EffectLost
 from tactics.rules.fighting import Run
 from tactics.rules.registry import book
 from tactics.rulesets.dfrpg.tables import SYSTEM
+from tactics.world.creature import Creature
 from tactics.world.fight import Duration, Effect, Fight
+from tactics.world.kept import kept_by_effects
 
 MANEUVER = "maneuver"
 """Effect: the manoeuvre chosen last, which its note names. Source: dfrpg.maneuver.governs_defense."""
@@ -104,9 +106,15 @@ def maneuver_of(fight: Fight, who: str) -> tuple[str, str]:
 
     Source: dfrpg.maneuver.governs_defense, dfrpg.maneuver.before_first_choice
     """
-    for one in effects_of(fight, who, MANEUVER):
-        maneuver, _, variant = one.note.partition(":")
-        return maneuver, variant
+    return _maneuver(fight, who)
+
+
+@kept_by_effects
+def _maneuver(creature: Creature, effects: tuple[Effect, ...]) -> tuple[str, str]:
+    for one in effects:
+        if one.id == MANEUVER:
+            maneuver, _, variant = one.note.partition(":")
+            return maneuver, variant
     return "do_nothing", ""
 
 
