@@ -213,7 +213,7 @@ class DfrpgFighting(FightByKinds):
         """A figure as its stat block says, that looks where that says or towards the nearest enemy.
 
         Raises:
-            ProblemError: its stat block has faults, or a thing of it lies beside the board.
+            ProblemError: its stat block has faults, a thing of it lies beside the board, or it has several postures.
 
         Source: dfrpg.grid.start_facing
         """
@@ -221,6 +221,9 @@ class DfrpgFighting(FightByKinds):
         for item in items_of(creature):
             if item.square is not None and not world.board.inside(item.square):
                 raise ProblemError([Problem(creature.id, "combat", f"{item.kind} lies beside the board")])
+        postures = sorted(creature.of(SYSTEM).conditions & {*states.POSTURES, states.CROUCHING})
+        if len(postures) > 1:
+            raise ProblemError([Problem(creature.id, "conditions", f"{' and '.join(postures)} are several postures")])
         if creature.facing is None:
             facing = grid_of(world).names.index(sheet.facing) if sheet.facing else places.first_facing(world, creature)
             creature = replace(creature, facing=facing)

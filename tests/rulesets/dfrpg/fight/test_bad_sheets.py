@@ -13,7 +13,7 @@ from tactics.core.problems import ProblemError
 from tactics.core.resources import resource_folder
 from tactics.rulesets.dfrpg.fight import sheet_reading
 from tactics.rulesets.dfrpg.fight.sheet_reading import read_sheet
-from tests.rulesets.dfrpg.fight.ring import sheet, weapon
+from tests.rulesets.dfrpg.fight.ring import fight, sheet, weapon
 
 BAD = (None, -(10**9), 1.5, [[]], {"x": {}}, float("nan"), "\n")
 """What no key may be."""
@@ -128,3 +128,15 @@ def test_the_message_names_the_file(tmp_path: Path) -> None:
     (found,) = report.problems
     assert str(path) in str(found)
     assert "combat.strength" in str(found)
+
+
+@pytest.mark.rule("dfrpg.posture.list")
+def test_nobody_begins_in_two_postures() -> None:
+    with pytest.raises(ProblemError, match="A: conditions: kneeling and prone are several postures"):
+        fight("AT", creatures={"A": {"conditions": ["prone", "kneeling"]}})
+
+
+@pytest.mark.rule("dfrpg.state.ready")
+def test_nothing_lies_beside_the_board() -> None:
+    with pytest.raises(ProblemError, match="A: combat: axe lies beside the board"):
+        fight("AT", {"A": sheet(weapons=[{"id": "axe", "skill": 12, "at": "C9"}])})
