@@ -123,7 +123,9 @@ def chosen(fight: Fight, who: str) -> bool:
 def doing(fight: Fight, who: str, *maneuvers: str) -> Refusal | None:
     """Why a figure cannot do now what only some manoeuvres allow, None when it can.
 
-    Source: dfrpg.maneuver.choose_one
+    Who is stunned in the middle of its turn does nothing more.
+
+    Source: dfrpg.maneuver.choose_one, dfrpg.maneuver.do_nothing.stunned_forced
     """
     if not fight.body(who).count(GRANTED):
         out_of_turn = states.not_its_turn(fight, who)
@@ -133,6 +135,8 @@ def doing(fight: Fight, who: str, *maneuvers: str) -> Refusal | None:
         return Refusal(text("First a maneuver must be chosen."), "dfrpg.maneuver.choose_one")
     if states.maneuver_of(fight, who)[0] not in maneuvers:
         return Refusal(text("The maneuver does not allow it."), allowance(fight, who).rule)
+    if states.stunned(fight, who):
+        return Refusal(text("It is stunned."), "dfrpg.maneuver.do_nothing.stunned_forced")
     return None
 
 

@@ -22,9 +22,11 @@ def forgets_foe(run: Run, who: str) -> None:
 def recovers(run: Run, who: str) -> None:
     """A roll for each kind of being stunned; who has come to defends better from the next turn on.
 
+    It takes a turn of Do Nothing: who was stunned in the middle of its turn loses the next one first.
+
     Source: dfrpg.maneuver.do_nothing.stun_recovery, dfrpg.state.stun
     """
-    if not states.can_act(run.fight, who):
+    if not states.can_act(run.fight, who) or states.maneuver_of(run.fight, who)[0] != "do_nothing":
         return
     sheet = sheet_of(run.fight.world.creature(who))
     health = (checks.base(sheet.ht, text("Health"), RULE),)

@@ -9,7 +9,7 @@ import pytest
 
 from tactics.rules.action import Action, Preview
 from tactics.rules.event import EffectGained
-from tactics.rulesets.dfrpg.fight import exhaustion, own_numbers
+from tactics.rulesets.dfrpg.fight import exhaustion, harm, own_numbers
 from tactics.rulesets.dfrpg.fight.surprise import TOTALLY
 from tactics.rulesets.dfrpg.rolls import chance
 from tactics.world.fight import Effect, Fight
@@ -153,6 +153,21 @@ def test_the_roll_at_the_end_of_the_turn(kind: str, more: dict[str, Any], total:
         moment = ended(moment, who)
     assert moment.body("A").has("stunned") is not recovers
     assert ("attack" in {one.arguments["maneuver"] for one in options(moment, "A", "maneuver")}) == recovers
+
+
+@pytest.mark.rule("dfrpg.state.stun", "dfrpg.maneuver.do_nothing.stun_recovery")
+@pytest.mark.parametrize("maneuver", ["attack", "move", "ready", "all_out_defense"])
+def test_who_is_stunned_in_the_middle_of_its_turn_does_no_more_and_loses_the_next_one(maneuver: str) -> None:
+    moment = chose(fight(FIELD, order=("A", "T", "B")), "A", maneuver, "double" if "defense" in maneuver else "")
+    run = running(moment)
+    harm.stun(run, "A", "physical", "dfrpg.state.stun")
+    can = {one.id for one in BOOK.options(run.fight, "A") if one.refusal is None}
+    assert can <= {"drop", "end_turn"}
+    over = act(run.fight, "A", "end_turn")
+    assert rolled(over, "stun") == [], "this turn was not one of Do Nothing"
+    moment = ended(ended(over.fight, "T"), "B")
+    assert {one.arguments["maneuver"] for one in options(moment, "A", "maneuver")} == {"do_nothing"}
+    assert rolled(act(moment, "A", "end_turn", *dice(10)), "stun")
 
 
 @pytest.mark.rule("dfrpg.state.stun", "dfrpg.maneuver.do_nothing.stunned_defense")
