@@ -298,7 +298,3 @@ def _gain(fight: Fight, who: str, weapon: Weapon, turns: int) -> Text:
     extra = numbers["turns"][min(turns, len(numbers["turns"]) - 1)]
     brace = numbers["brace"] if states.maneuver_of(fight, who)[1] == BRACE else 0
     return text("The next shot at the same target: {n:+d}.", n=weapon.shot.accuracy + extra + brace)
-
-
-PARTS = (bonus,)
-STOPS = (still,)

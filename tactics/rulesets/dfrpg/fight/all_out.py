@@ -50,8 +50,3 @@ def once_more(fight: Fight, attack: Attack) -> Refusal | None:
     if last or ready:
         return None
     return Refusal(text("It would not be ready for the second blow."), "dfrpg.maneuver.all_out_attack.double")
-
-
-FORBIDS = (once_more,)
-PARTS = (determined_parts,)
-CHANGES = (stronger,)

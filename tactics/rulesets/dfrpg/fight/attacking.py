@@ -8,7 +8,7 @@ from fractions import Fraction
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Preview, Refusal
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import checks, defending, harm, holding
+from tactics.rulesets.dfrpg.fight import checks, criticals, defending, harm, holding
 from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
@@ -25,10 +25,6 @@ INTERRUPTS: list[Callable[[Run, Attack], bool]] = []
 """What may break in before an attack; whether it still is made. Other modules put it in."""
 INSTEAD: list[Callable[[Run, Attack, Damage], bool]] = []
 """What a hit does instead of its damage, and whether it does; other modules put it in."""
-CRITICAL_HIT: list[Callable[[Run, Attack, Result, Damage], Damage]] = []
-"""What a critical hit does to the damage; other modules put it in."""
-CRITICAL_MISS: list[Callable[[Run, Attack], None]] = []
-"""What comes of a critical miss; other modules put it in."""
 NOTES: list[Callable[[Fight, Attack], Iterable[Text]]] = []
 """What else the preview of an attack says; other modules put it in."""
 
@@ -71,24 +67,17 @@ def strike(run: Run, attack: Attack) -> str:
 def _ended(run: Run, attack: Attack, rolled: Result) -> str:
     if not rolled.succeeded:
         if rolled.kind == "critical_failure":
-            critical_miss(run, attack)
+            criticals.miss(run, attack)
         return MISSED
     critical = rolled.kind == "critical_success"
     if not critical and defending.defended(run, attack):
         return DEFENDED
     damage = damage_of(run.fight, attack)
     if critical:
-        for change in CRITICAL_HIT:
-            damage = change(run, attack, rolled, damage)
+        damage = criticals.hit(run, attack, rolled, damage)
     if not any(one(run, attack, damage) for one in INSTEAD):
         harm.deal(run, attack, damage)
     return HIT
-
-
-def critical_miss(run: Run, attack: Attack) -> None:
-    """An attack has failed badly, or was defended perfectly. Source: dfrpg.attack.critical_miss."""
-    for follow in CRITICAL_MISS:
-        follow(run, attack)
 
 
 def words_of(attack: Attack) -> Text:

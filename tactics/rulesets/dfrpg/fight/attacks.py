@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from tactics.core.text import Text, text
+from tactics.core.text import text
 from tactics.rules.action import Action, Argument, NeedCreature, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
@@ -23,6 +23,7 @@ from tactics.world.fight import Effect, Fight
 from tactics.world.lately import LatelyBy
 
 AT_WHOM = text("Whom?")
+COST = text("attack")
 MANEUVERS = ("attack", "all_out_attack", "move_and_attack")
 DECLARED = "declared_foe"
 """Effect: the foe the attacks of an All-Out Attack go at. Source: dfrpg.maneuver.all_out_attack.double."""
@@ -32,8 +33,6 @@ EXEMPT: list[Callable[[Fight, Attack], bool]] = []
 """Which blows Move and Attack makes no worse; other modules put it in."""
 SHAPES: list[Callable[[Fight, Attack], Attack]] = []
 """What the moment makes of an attack before it is weighed; other modules put it in."""
-DONE: list[Callable[[Run, Attack, str], None]] = []
-"""What comes once an attack of a manoeuvre is over; other modules put it in."""
 
 
 def attacks_allowed(fight: Fight, who: str) -> int:
@@ -195,16 +194,12 @@ def moving_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
 
 
 def moving_cap(fight: Fight, attack: Attack) -> tuple[int, str] | None:
-    """Source: dfrpg.maneuver.move_and_attack.melee_penalty."""
+    """How good a blow on the move is at best. Source: dfrpg.maneuver.move_and_attack.melee_penalty."""
     exempt = not attack.melee or any(one(fight, attack) for one in EXEMPT)
     if attack.maneuver != "move_and_attack" or exempt:
         return None
     rule = "dfrpg.maneuver.move_and_attack.melee_penalty"
     return int(table("fight")["move_and_attack"]["melee_most"]), rule
-
-
-PARTS = (moving_parts,)
-CAPS = (moving_cap,)
 
 
 class MakeAttack:
@@ -236,7 +231,7 @@ class MakeAttack:
                 arguments: dict[str, Argument] = {"weapon": weapon.id, **({"use": use.id} if use is not None else {})}
                 title = manner.words(attacking.words_of(Attack(who, "", weapon, use)))
                 settled = {**arguments, **manner.arguments}
-                yield Option("attack", "attack", title, _cost(fight, who), need, refusal, settled)
+                yield Option("attack", "attack", title, COST, need, refusal, settled)
 
     def _aimed(
         self, fight: Fight, who: str, weapon: Weapon, use: Use | None, manner: manners.Manner
@@ -287,10 +282,7 @@ def make(run: Run, attack: Attack, *, counts: bool = True) -> str:
         counts: it is an attack of its own, and not the second blow of one.
     """
     begin_act(run, attack, counts=counts)
-    ended = attacking.strike(run, attack)
-    for follow in DONE:
-        follow(run, attack, ended)
-    return ended
+    return attacking.strike(run, attack)
 
 
 def begin_act(run: Run, attack: Attack, *, counts: bool = True) -> None:
@@ -351,5 +343,6 @@ def declared(fight: Fight, attack: Attack) -> Refusal | None:
     return Refusal(text("All its attacks go at one foe."), turn.allowance(fight, attack.who).rule)
 
 
-def _cost(fight: Fight, who: str) -> Text:
-    return text("attack")
+def forgets_foe(run: Run, who: str) -> None:
+    """The foe of an All-Out Attack was that of one turn. Source: dfrpg.maneuver.all_out_attack.double."""
+    states.lose(run, who, DECLARED)

@@ -56,11 +56,11 @@ from tactics.rulesets.dfrpg.fight import (
     states,
     stop_thrust,
     stowing,
+    stun_recovery,
     surprise,
     throwing,
     triggers,
     turn,
-    turn_steps,
     turning,
     using,
     waiting,
@@ -99,58 +99,110 @@ KINDS: list[Kind] = [
 ]
 """Every kind of action, in the order of the action bar."""
 
-attack.PARTS += attacks.PARTS
-attack.CAPS += attacks.CAPS
-attacks.FORBIDS += (attacks.declared,)
-attack.PARTS += (*melee.PARTS, *all_out.PARTS, manners.harder)
-attack.CAPS += melee.CAPS
-attacks.FORBIDS += (*all_out.FORBIDS, manners.forbidden)
-attacking.NOTES += (feinting.notes,)
-damage.CHANGES += all_out.CHANGES
-attacking.CRITICAL_HIT += (criticals.hit,)
-attacking.CRITICAL_MISS += (criticals.miss,)
-attacking.AFTER += (surprise.noticed,)
-defending.AFTER += (criticals.defended,)
-defending.TRIED += (consciousness.owes_roll,)
-defending.FORBIDS_ALL += (surprise.caught, surprise.unaware)
-defending.PARTS += (surprise.unseen_parts,)
-harm.STRUCK += (criticals.drops,)
-harm.WOUNDED += (surprise.wakes,)
-maneuvers.WHY_NOT += (surprise.sleeps,)
-maneuvers.HOLDS_OUT += (consciousness.keeps_up, exhaustion.keeps_going)
-maneuvers.RISKS += (consciousness.risk, exhaustion.risk)
-maneuvers.TELLS += (consciousness.tells, exhaustion.tells)
-order.BEGIN_STEPS += (surprise.begins,)
-defending.FORBIDS_ALL += defense_rules.FORBIDS_ALL
-defending.FORBIDS += defense_rules.FORBIDS
-defending.PARTS += defense_rules.PARTS
-defending.PARTS += (feinting.worse, footing.defense_parts, manners.deceived)
-attack.PARTS += (powers.attack_parts,)
-defending.PARTS += (powers.defense_parts,)
-defending.TRIED += (concentrating.distracted_by_defense,)
-harm.ARMOR += (powers.armor_parts,)
-harm.STUNNED += (concentrating.broken_by_stun,)
-harm.WOUNDED += (concentrating.distracted_by_wound,)
-maneuvers.LEAVING += (concentrating.leaves,)
-maneuvers.CHOSEN += (feinting.waits,)
-places.FALLEN += (concentrating.distracted_by_fall,)
-powers.RESISTING += (concentrating.distract,)
-attack.PARTS += (*shooting.PARTS, *aiming.PARTS)
-attacks.FORBIDS += shooting.FORBIDS
-attacking.NOTES += shooting.NOTES
-attacking.AFTER += (aiming.shot, reloading.shot, throwing.thrown)
-damage.CHANGES += shooting.CHANGES
-defending.TRIED += (aiming.defended,)
-harm.WOUNDED += (aiming.wounded,)
-harm.STUNNED += (aiming.dazed,)
-maneuvers.WHY_NOT += (aiming.why_not_choose,)
-maneuvers.LEAVING += (aiming.leave,)
-moves.STOPS += aiming.STOPS
-places.MOVED += (aiming.moved,)
-places.TURNED += (aiming.watch,)
-order.START_STEPS += (aiming.watch,)
-order.END_STEPS += (aiming.end_of_turn,)
-readying.FAMILIES += (
+# What the modules leave open, filled in the order in which it is told and tried.
+
+attack.PARTS[:] = (
+    attacks.moving_parts,
+    melee.aiming_parts,
+    melee.hindered_parts,
+    all_out.determined_parts,
+    manners.harder,
+    powers.attack_parts,
+    shooting.parts,
+    aiming.bonus,
+    postures.target_parts,
+    close_combat.attack_parts,
+)
+attack.CAPS[:] = (attacks.moving_cap, melee.wild_cap)
+
+attacks.FORBIDS[:] = (
+    attacks.declared,
+    all_out.once_more,
+    manners.forbidden,
+    shooting.covered,
+    close_combat.out_of_reach,
+)
+attacks.EXEMPT[:] = (shoving.exempt, slamming.exempt)
+attacks.SHAPES[:] = (covering.shape,)
+
+attacking.INTERRUPTS[:] = (triggers.interrupts,)
+attacking.BEFORE[:] = (shoving.unhampered, stop_thrust.told)
+attacking.INSTEAD[:] = (slamming.contact,)
+attacking.AFTER[:] = (
+    surprise.noticed,
+    aiming.shot,
+    reloading.shot,
+    throwing.thrown,
+    reaching.after_attack,
+    stop_thrust.spent,
+)
+attacking.NOTES[:] = (
+    feinting.notes,
+    shooting.notes,
+    falling.far_words,
+    slamming.dice_words,
+    stop_thrust.notes,
+)
+
+defending.FORBIDS_ALL[:] = (surprise.caught, surprise.unaware, *defense_rules.FORBIDS_ALL)
+defending.FORBIDS[:] = (*defense_rules.FORBIDS, close_combat.defense_forbidden)
+defending.PARTS[:] = (
+    surprise.unseen_parts,
+    *defense_rules.PARTS,
+    feinting.worse,
+    footing.defense_parts,
+    manners.deceived,
+    powers.defense_parts,
+)
+defending.TRIED[:] = (
+    consciousness.owes_roll,
+    concentrating.distracted_by_defense,
+    aiming.defended,
+    waits.defends,
+)
+defending.AFTER[:] = (criticals.defended,)
+
+damage.CHANGES[:] = (
+    all_out.stronger,
+    shooting.halved,
+    shoving.pushes_only,
+    slamming.own_damage,
+    stop_thrust.harder,
+)
+harm.ARMOR[:] = (powers.armor_parts,)
+harm.STRUCK[:] = (criticals.drops, falling.knocked_back)
+harm.WOUNDED[:] = (surprise.wakes, concentrating.distracted_by_wound, aiming.wounded)
+harm.STUNNED[:] = (
+    concentrating.broken_by_stun,
+    aiming.dazed,
+    reaching.shaken,
+    readying.stunned,
+    giving.shaken,
+    waits.forgets,
+)
+
+maneuvers.WHY_NOT[:] = (surprise.sleeps, aiming.why_not_choose)
+maneuvers.HOLDS_OUT[:] = (consciousness.keeps_up, exhaustion.keeps_going)
+maneuvers.RISKS[:] = (consciousness.risk, exhaustion.risk)
+maneuvers.TELLS[:] = (consciousness.tells, exhaustion.tells, readying.tells)
+maneuvers.LEAVING[:] = (concentrating.leaves, aiming.leave, readying.leaves, giving.leaves)
+maneuvers.CHOSEN[:] = (feinting.waits,)
+turn.BENDS[:] = (waits.allowance,)
+order.START_STEPS[:] = (
+    aiming.watch,
+    close_combat.begins,
+    evading.begins,
+    consciousness.pays_roll,
+    surprise.own_turn,
+)
+order.END_STEPS[:] = (aiming.end_of_turn, readying.idles, stun_recovery.recovers, attacks.forgets_foe)
+
+moves.STOPS[:] = (aiming.still, readying.rooted, evading.stops)
+places.MOVED[:] = (aiming.moved, close_combat.leaves)
+places.TURNED[:] = (aiming.watch,)
+places.FALLEN[:] = (concentrating.distracted_by_fall, reaching.shaken, close_combat.knocked_over)
+
+readying.FAMILIES[:] = (
     drawing.TAKING,
     stowing.PUTTING_AWAY,
     reaching.WIELDING,
@@ -158,48 +210,11 @@ readying.FAMILIES += (
     giving.GIVING,
     using.USING,
 )
-readying.BEGUN += (giving.otherwise_busy,)
-attacking.AFTER += (reaching.after_attack,)
-places.FALLEN += (reaching.shaken,)
-harm.STUNNED += (reaching.shaken, readying.stunned, giving.shaken)
-maneuvers.LEAVING += (readying.leaves, giving.leaves)
-maneuvers.TELLS += (readying.tells,)
-moves.STOPS += (readying.rooted,)
-order.END_STEPS += (readying.idles,)
-states.AFTERMATH += (readying.out_of_it, giving.out_of_it)
-attack.PARTS += (postures.target_parts, close_combat.attack_parts)
-attacks.FORBIDS += (close_combat.out_of_reach,)
-attacks.EXEMPT += (shoving.exempt, slamming.exempt)
-attacking.BEFORE += (shoving.unhampered,)
-attacking.INSTEAD += (slamming.contact,)
-attacking.NOTES += (falling.far_words, slamming.dice_words)
-damage.CHANGES += (shoving.pushes_only, slamming.own_damage)
-defending.FORBIDS += (close_combat.defense_forbidden,)
-harm.STRUCK += (falling.knocked_back,)
-moves.ENTERS += (close_combat.enters,)
-moves.LEAVES += (evading.leaves,)
-moves.TELLS += (evading.told,)
-moves.STOPS += (evading.stops,)
-places.MOVED += (close_combat.leaves,)
-places.FALLEN += (close_combat.knocked_over,)
-order.START_STEPS += (close_combat.begins, evading.begins)
-kinds.ALL += KINDS
-turn.BENDS += (waits.allowance,)
-defending.TRIED += (waits.defends,)
-harm.STUNNED += (waits.forgets,)
-moves.SETS_OUT += (triggers.sets_out,)
-moves.ENTERS += (triggers.enters,)
-attacking.INTERRUPTS += (triggers.interrupts,)
-attacking.BEFORE += (stop_thrust.told,)
-attacking.AFTER += (stop_thrust.spent,)
-attacking.NOTES += (stop_thrust.notes,)
-attacks.SHAPES += (covering.shape,)
-damage.CHANGES += (stop_thrust.harder,)
-reacting.BEGINS += (stop_thrust.begins,)
-reacting.ENDS += (stop_thrust.ends,)
-reacting.AFTER += (triggers.done,)
-order.START_STEPS += turn_steps.START
-order.END_STEPS += turn_steps.END
+readying.BEGUN[:] = (giving.otherwise_busy,)
+powers.RESISTING[:] = (concentrating.distract,)
+states.AFTERMATH[:] = (readying.out_of_it, giving.out_of_it)
+reacting.AFTER[:] = (triggers.done,)
+kinds.ALL[:] = KINDS
 
 
 class DfrpgFighting(FightByKinds):

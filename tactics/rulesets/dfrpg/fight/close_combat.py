@@ -57,11 +57,11 @@ def begins(run: Run, who: str) -> None:
     leaves(run, who)
 
 
-def enters(run: Run, who: str, before: Square) -> bool:
+def enters(run: Run, who: str, before: Square) -> None:
     """Note from where a figure came into an enemy's square. Source: dfrpg.movement.occupied."""
     foes = foes_in(run.fight, who)
     if not foes:
-        return True
+        return
     world = run.fight.world
     grid, here = grid_of(world), world.creature(who).space.anchor
     around = grid.neighbours(here)
@@ -70,7 +70,6 @@ def enters(run: Run, who: str, before: Square) -> bool:
     states.set_counter(run, who, CAME_IN, 1)
     name, foe = called(world.creature(who)), called(world.creature(foes[0]))
     run.emit(Noted(who, text("{name} is in close combat with {foe}.", name=name, foe=foe), RULE))
-    return True
 
 
 def leaves(run: Run, who: str) -> None:

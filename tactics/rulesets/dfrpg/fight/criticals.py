@@ -13,7 +13,7 @@ from tactics.rules.event import ItemLost, Noted, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import wounds
 from tactics.rulesets.dfrpg.board import grid_of
-from tactics.rulesets.dfrpg.fight import attacking, checks, harm, holding, own_numbers, places, states, turn
+from tactics.rulesets.dfrpg.fight import checks, harm, holding, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
@@ -89,7 +89,10 @@ def drops(run: Run, attack: Attack, damage: Damage, basic: int, pierced: int) ->
 
 
 def miss(run: Run, attack: Attack) -> None:
-    """What comes of a critical miss, or of a parry botched by the table. Source: dfrpg.attack.critical_miss."""
+    """What comes of a critical miss, of a blow defended perfectly, or of a parry botched by the table.
+
+    Source: dfrpg.attack.critical_miss
+    """
     if not by_tables(run.fight):
         off_balance(run, attack)
         holding.make_unready(run, attack.who, attack.weapon, MISS_RULE)
@@ -209,13 +212,13 @@ def defended(run: Run, defense: Defense, result: Result) -> None:
     attack = defense.attack
     if result.kind == "critical_success" and attack.melee:
         run.emit(Noted(attack.who, text("The defense is perfect: the attacker has botched it."), DEFENSE_RULE))
-        attacking.critical_miss(run, attack)
+        miss(run, attack)
     elif result.kind == "critical_failure":
         _botched(run, defense)
 
 
 def _botched(run: Run, defense: Defense) -> None:
-    """Source: dfrpg.defense.critical."""
+    """The shield or weapon is unready, or the one who dodged falls. Source: dfrpg.defense.critical."""
     if defense.kind == BLOCK:
         if defense.item is not None:
             holding.change(run, run.fight.items[defense.item.id], ready=False)

@@ -80,8 +80,8 @@ def _by_foe(fight: Fight, who: str, foe: str) -> Iterator[Part]:
         yield Part(numbers["side"], text("from the side"), "", RULE)
 
 
-def leaves(run: Run, who: str, there: Square) -> bool:
-    """Get by everybody in the square that has to be got by; whether it goes on.
+def gets_away(run: Run, who: str, there: Square) -> bool:
+    """Whether a figure gets by everybody in its square that has to be got by on its way to another one.
 
     Source: dfrpg.movement.evade
     """

@@ -23,7 +23,7 @@ def wild(fight: Fight, attack: Attack) -> bool:
 
 
 def wild_cap(fight: Fight, attack: Attack) -> tuple[int, str] | None:
-    """Source: dfrpg.attack.front_arc."""
+    """How good a blow into a side arc is at best. Source: dfrpg.attack.front_arc."""
     return (int(table("fight")["wild_swing"]["most"]), "dfrpg.attack.front_arc") if wild(fight, attack) else None
 
 
@@ -71,7 +71,3 @@ def _shield_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
     same_hand = item is not None and item.hand == thing.hand
     if not same_hand and attack.weapon.id != holding.FOOT:
         yield Part(shield.attack, composed("{name}", name=shield.name), "", _RULE)
-
-
-PARTS = (aiming_parts, hindered_parts)
-CAPS = (wild_cap,)

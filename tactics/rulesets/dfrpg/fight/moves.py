@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from tactics.core.later import Each
 from tactics.core.lattice import Square
-from tactics.core.text import Text, text
+from tactics.core.text import text
 from tactics.rules.action import Action, NeedPath, NeedSquare, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Moved
 from tactics.rules.fighting import Run
@@ -14,19 +14,11 @@ from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import stepping, walking
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.field import Reached
-from tactics.rulesets.dfrpg.fight import places, states, turn
+from tactics.rulesets.dfrpg.fight import close_combat, evading, places, states, triggers, turn
 from tactics.world.fight import Fight
 
 WHERE = text("Where to?")
 MANEUVER_COST, STEP_COST = text("movement points"), text("step")
-ENTERS: list[Callable[[Run, str, Square], bool]] = []
-"""What may happen as a figure enters a square on its way, told the one it came from; whether it goes on."""
-LEAVES: list[Callable[[Run, str, Square], bool]] = []
-"""What may happen as a figure leaves its square for another one; whether it gets away."""
-SETS_OUT: list[Callable[[Run, str], None]] = []
-"""What may happen as a figure is about to leave its square; other modules put it in."""
-TELLS: list[Callable[[Fight, str, Square], Iterable[Text]]] = []
-"""What there is to know of leaving a square for another one; other modules put it in."""
 STOPS: list[Callable[[Fight, str], Refusal | None]] = []
 """Why a figure cannot leave its square now; other modules put it in."""
 
@@ -81,8 +73,7 @@ def walk(
     Source: dfrpg.movement.points, dfrpg.maneuver.wait.interrupt
     """
     ahead, moment, posture = tuple(strides), run.fight, states.posture_of(run.fight, who)
-    for one in SETS_OUT:
-        one(run, who)
+    triggers.sets_out(run, who)
     for number, here in enumerate(path[:-1]):
         if run.fight is not moment:
             rest = priced(run.fight, who, path[number:], manner) if _still_at(run.fight, who, here) else None
@@ -91,25 +82,21 @@ def walk(
             ahead = (*ahead[:number], *rest)
         sprawl = run.fight.world.creature(who).sprawl
         # The rest of one who lies comes to where its head lay.
-        if not gets_away(run, who, sprawl[0] if sprawl else ahead[number].state.square):
+        if not evading.gets_away(run, who, sprawl[0] if sprawl else ahead[number].state.square):
             return False
         _enter(run, who, ahead[number])
         moment, at = run.fight, run.fight.world.creature(who).space.anchor
-        goes_on = [one(run, who, here) for one in ENTERS]
+        goes_on = _entered(run, who, here)
         fell = states.posture_of(run.fight, who) != posture
-        if not all(goes_on) or fell or not _still_at(run.fight, who, at):
+        if not goes_on or fell or not _still_at(run.fight, who, at):
             return False
     return True
 
 
-def told(fight: Fight, who: str, there: Square) -> tuple[Text, ...]:
-    """What there is to know before a figure leaves its square for another one."""
-    return tuple(words for more in TELLS for words in more(fight, who, there))
-
-
-def gets_away(run: Run, who: str, there: Square) -> bool:
-    """Whether a figure gets out of its square on its way to another one. Source: dfrpg.movement.evade."""
-    return all(one(run, who, there) for one in LEAVES)
+def _entered(run: Run, who: str, came: Square) -> bool:
+    """What comes of entering a square; whether the figure can go on."""
+    close_combat.enters(run, who, came)
+    return triggers.enters(run, who, came)
 
 
 def _still_at(fight: Fight, who: str, square: Square) -> bool:
@@ -175,7 +162,7 @@ class Move:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What may keep it where it is."""
         path, _ = self._settled(fight, action)
-        return Preview(notes=told(fight, action.who, path[1]))
+        return Preview(notes=tuple(evading.told(fight, action.who, path[1])))
 
     def _settled(self, fight: Fight, action: Action) -> tuple[tuple[Square, ...], tuple[walking.Stride, ...]]:
         refuse(_why_not_walk(fight, action.who))
@@ -267,17 +254,15 @@ class Step:
         there = self._settled(run.fight, action)
         who, before = action.who, run.fight.world.creature(action.who).space.anchor
         moment = run.fight
-        for sets_out in SETS_OUT:
-            sets_out(run, who)
+        triggers.sets_out(run, who)
         if run.fight is not moment and not self._still_leads(run.fight, who, there):
             return
         yards = grid_of(run.fight.world).distance(before, there)
         run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
         run.emit(CounterSet(who, turn.STEPPED, run.fight.body(who).count(turn.STEPPED) + yards))
-        if gets_away(run, who, there):
+        if evading.gets_away(run, who, there):
             places.shift(run, who, there)
-            for enters in ENTERS:
-                enters(run, who, before)
+            _entered(run, who, before)
 
     def _still_leads(self, fight: Fight, who: str, there: Square) -> bool:
         """Whether a step can still be taken after somebody broke in. Source: dfrpg.maneuver.wait.interrupt."""
@@ -292,4 +277,4 @@ class Step:
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What may keep it where it is."""
-        return Preview(notes=told(fight, action.who, self._settled(fight, action)))
+        return Preview(notes=tuple(evading.told(fight, action.who, self._settled(fight, action))))

@@ -8,7 +8,7 @@ from tactics.core.dice import Roll
 from tactics.rules.event import Began, Rolled, RoundBegan, TurnBegan, TurnEnded
 from tactics.rules.fighting import Run
 from tactics.rules.turns import EndTurn, count_down, decided
-from tactics.rulesets.dfrpg.fight import maneuvers, places, states, turn
+from tactics.rulesets.dfrpg.fight import maneuvers, places, states, surprise, turn
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Slot
 
@@ -18,8 +18,6 @@ START_STEPS: list[Step] = []
 """What the start of a turn brings, before anything is chosen; other modules put it in."""
 END_STEPS: list[Step] = []
 """What the end of a turn brings, before what ends with it; other modules put it in."""
-BEGIN_STEPS: list[Callable[[Run], None]] = []
-"""What comes before the first turn; other modules put it in."""
 
 
 def begin(run: Run) -> None:
@@ -28,8 +26,7 @@ def begin(run: Run) -> None:
     Source: dfrpg.core.turn_order, dfrpg.grid.start_facing
     """
     run.emit(Began(tuple(_sorted(run))))
-    for step in BEGIN_STEPS:
-        step(run)
+    surprise.begins(run)
     run.emit(RoundBegan(1))
     advance(run)
 

@@ -23,7 +23,7 @@ from tactics.rules.action import (
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
-from tactics.rulesets.dfrpg.fight import attacks, kinds, states, turn, waiting, waits
+from tactics.rulesets.dfrpg.fight import attacks, kinds, states, stop_thrust, turn, waiting, waits
 from tactics.rulesets.dfrpg.fight.maneuvers import defense_words, title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight
@@ -34,10 +34,6 @@ _MOST_ASKED = 8
 """How often a player is asked what a figure does in one reaction."""
 _STRIKES = ("attack", "feint")
 _MOVES = ("step", "kneel", "stand", "move", "turn")
-BEGINS: list[Callable[[Run, str, Wait, str], None]] = []
-"""What comes before a reaction, told whom it is set off by; other modules put it in."""
-ENDS: list[Callable[[Run, str], None]] = []
-"""What comes after a reaction; other modules put it in."""
 AFTER: list[Callable[[Run, Fight, Action], None]] = []
 """What comes of every act of a reaction, told the moment before it; other modules put it in."""
 
@@ -109,8 +105,7 @@ def _begin(run: Run, who: str, wait: Wait, cause: str, chosen: Act) -> None:
 
     Source: dfrpg.maneuver.wait, dfrpg.maneuver.wait.defense, dfrpg.maneuver.wait.movement
     """
-    for begins in BEGINS:
-        begins(run, who, wait, cause)
+    stop_thrust.begins(run, who, wait, cause)
     for key, value in waits.granted(run.fight, who).items():
         states.set_counter(run, who, key, value)
     maneuver, variant = chosen.way
@@ -120,11 +115,10 @@ def _begin(run: Run, who: str, wait: Wait, cause: str, chosen: Act) -> None:
 
 def _end(run: Run, who: str) -> None:
     states.lose(run, who, waits.WAIT)
-    # The foe of an All-Out Attack is forgotten at the end of its own turn, which this is not.
-    states.lose(run, who, attacks.DECLARED)
+    # What ends with a turn of its own has no turn to end with here.
+    attacks.forgets_foe(run, who)
     states.set_counter(run, who, turn.GRANTED, 0)
-    for ends in ENDS:
-        ends(run, who)
+    stop_thrust.ends(run, who)
 
 
 def _carry_out(run: Run, who: str, act: Act, said: dict[str, Argument]) -> None:

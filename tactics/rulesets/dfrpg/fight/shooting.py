@@ -127,9 +127,3 @@ def covering_parts(squares: int, *, line: bool = False, checking: bool = False) 
     words = ntext("covers {n} square", "covers {n} squares", squares)
     found = (Part(area, words, "", rule), Part(both - area, text("looks whom it shoots at"), "", rule))
     return tuple(one for one in found if one.amount)
-
-
-PARTS = (parts,)
-CHANGES = (halved,)
-FORBIDS = (covered,)
-NOTES = (notes,)

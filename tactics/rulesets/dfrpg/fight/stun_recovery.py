@@ -1,4 +1,4 @@
-"""What the start and the end of a turn bring."""
+"""Coming to one's senses: the rolls of the stunned as their turn ends."""
 
 from __future__ import annotations
 
@@ -6,17 +6,12 @@ from dataclasses import replace
 
 from tactics.core.text import text
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import attacks, checks, consciousness, states, surprise
+from tactics.rulesets.dfrpg.fight import checks, states, surprise
 from tactics.rulesets.dfrpg.fight.attack import shock_parts
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Duration
 
 RULE = "dfrpg.maneuver.do_nothing.stun_recovery"
-
-
-def forgets_foe(run: Run, who: str) -> None:
-    """The foe of an All-Out Attack was that of one turn. Source: dfrpg.maneuver.all_out_attack.double."""
-    states.lose(run, who, attacks.DECLARED)
 
 
 def recovers(run: Run, who: str) -> None:
@@ -39,7 +34,3 @@ def recovers(run: Run, who: str) -> None:
             surprise.comes_to(run, who)
         elif checks.roll(run, who, "stun", parts, rule=RULE).succeeded:
             states.gain(run, who, replace(stun, duration=Duration("start", who)))
-
-
-START = (consciousness.pays_roll, surprise.own_turn)
-END = (recovers, forgets_foe)
