@@ -85,7 +85,9 @@ _IN_RANGE: LatelyBy[Fight, tuple[str, str, Weapon, Use | None], Refusal | None] 
 def in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: Use | None) -> Refusal | None:
     """Why a target cannot be struck or shot from here, None when it can.
 
-    Source: dfrpg.maneuver.attack.melee_reach, dfrpg.maneuver.attack.ranged_max, dfrpg.grid.reach
+    Who has retreated out of reach from this attacker can still be struck this turn.
+
+    Source: dfrpg.grid.retreat, dfrpg.maneuver.attack.melee_reach, dfrpg.maneuver.attack.ranged_max, dfrpg.grid.reach
     """
     key, known = (own.id, other.id, weapon, use), _IN_RANGE.at(fight)
     if key not in known:
@@ -96,7 +98,9 @@ def in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: 
 def _in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use: Use | None) -> Refusal | None:
     world = fight.world
     if use is not None:
-        if reach.strikes_at(world, own, other, holding.reaches_of(fight, own.id, weapon, use)):
+        near = (other, places.before_retreat(fight, other.id, own.id))
+        reaches = holding.reaches_of(fight, own.id, weapon, use)
+        if any(one is not None and reach.strikes_at(world, own, one, reaches) for one in near):
             return None
         return Refusal(text("{name} is out of reach.", name=other.name), "dfrpg.maneuver.attack.melee_reach")
     assert weapon.shot is not None, "what does not strike shoots"

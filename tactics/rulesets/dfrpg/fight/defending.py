@@ -379,10 +379,11 @@ def _move(run: Run, defense: Defense, where: _Away) -> None:
         states.gain(run, defense.who, Effect(turn.RETREATED, source="", note=DROP, rule="dfrpg.defense.dodge_and_drop"))
         places.fall(run, defense.who)
         return
-    duration = Duration("start", defense.who)
-    effect = Effect(turn.RETREATED, source=defense.attack.who, duration=duration, rule="dfrpg.defense.retreat")
-    states.gain(run, defense.who, effect)
-    squares = places.retreat_squares(run.fight, defense.who, defense.attack.who)
-    places.shift(run, defense.who, where.square if where.square in squares else squares[0])
+    who, foe = defense.who, defense.attack.who
+    squares = places.retreat_squares(run.fight, who, foe)
+    there = where.square if where.square in squares else squares[0]
+    origin, duration = places.retreated(run.fight, there, who), Duration("start", who)
+    states.gain(run, who, Effect(turn.RETREATED, 0, foe, duration, "", "dfrpg.defense.retreat", origin=origin))
+    places.shift(run, who, there)
     if where.turned:
-        places.face(run, defense.who, places.direction_to(run.fight, defense.who, defense.attack.who))
+        places.face(run, who, places.direction_to(run.fight, who, foe))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from tactics.core.lattice import Square
 from tactics.core.text import text
@@ -12,7 +13,7 @@ from tactics.rules.event import Moved, Turned
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, lying, stepping
 from tactics.rulesets.dfrpg.board import grid_of, yards_between
-from tactics.rulesets.dfrpg.fight import own_numbers, states
+from tactics.rulesets.dfrpg.fight import own_numbers, states, turn
 from tactics.world.creature import Creature
 from tactics.world.fight import Effect, Fight
 from tactics.world.lately import LatelyBy
@@ -120,6 +121,30 @@ def retreat_squares(fight: Fight, who: str, attacker: str) -> tuple[Square, ...]
 
 
 _RETREATS: LatelyBy[World, tuple[str, str, int], tuple[Square, ...]] = LatelyBy()
+
+
+def retreated(fight: Fight, there: Square, who: str) -> str:
+    """The origin of the effect of a retreat: which turn it is, where a figure comes from and where it goes."""
+    here = fight.world.creature(who).space.anchor
+    return f"{turn.this_turn(fight)} {here.x} {here.y} {there.x} {there.y}"
+
+
+def before_retreat(fight: Fight, who: str, attacker: str) -> Creature | None:
+    """A figure where it stood before it gave way to an attacker this turn, None unless it stands where it went then.
+
+    All attacks of that turn may still get at it there.
+
+    Source: dfrpg.grid.retreat, dfrpg.defense.retreat
+    """
+    creature = fight.world.creature(who)
+    for one in states.effects_of(fight, who, turn.RETREATED):
+        if one.source == attacker and one.origin:
+            number, x, y, to_x, to_y = map(int, one.origin.split())
+            if (number, creature.space.anchor) == (turn.this_turn(fight), Square(to_x, to_y)):
+                before = Square(x, y)
+                sprawl = moved_along(creature.sprawl, creature.space.anchor, before)
+                return replace(creature, space=creature.space.at(before), sprawl=sprawl)
+    return None
 
 
 def shift(run: Run, who: str, there: Square, *, mode: str = "step", facing: int | None = None) -> None:

@@ -76,7 +76,7 @@ def react(run: Run, who: str, wait: Wait, cause: str) -> None:
         return
     chosen, said = _asked(run, who, wait, found, cause)
     if chosen is None:
-        states.set_counter(run, who, waits.DECLINED, waits.this_turn(run.fight))
+        states.set_counter(run, who, waits.DECLINED, turn.this_turn(run.fight))
         return
     _begin(run, who, wait, cause, chosen)
     _carry_out(run, who, chosen, said)

@@ -66,6 +66,7 @@ FRESH = (
     BLOCKS,
     RETREATED,
 )
+_TURNS = 1000
 FRESH_BEGINNINGS = (PARRIES, ATTACKED, HAND)
 NONE, STEPS, HALF, FULL, RUN_ = "none", "step", "half", "full", "run"
 """What a manoeuvre gives to move. Source: dfrpg.maneuver.movement_kinds."""
@@ -138,6 +139,11 @@ def doing(fight: Fight, who: str, *maneuvers: str) -> Refusal | None:
     if states.stunned(fight, who):
         return Refusal(text("It is stunned."), "dfrpg.maneuver.do_nothing.stunned_forced")
     return None
+
+
+def this_turn(fight: Fight) -> int:
+    """A number of the present turn of the fight, never 0."""
+    return fight.round * _TURNS + (fight.turn or 0) + 1
 
 
 def budget_half(fight: Fight, who: str) -> int:

@@ -56,7 +56,6 @@ ALL_OUT = (
 )
 DEFENDED, DECLINED = "wait_defended", "wait_declined"
 """Counters: it has defended while it waited; in which turn of the fight it let its chance pass."""
-_TURNS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +129,7 @@ def can_react(fight: Fight, who: str) -> bool:
     if not body.has(WAIT) or fight.over or fight.active == who or body.count(turn.GRANTED):
         return False
     ready = states.can_act(fight, who) and not states.stunned(fight, who)
-    return ready and body.count(DECLINED) != this_turn(fight)
-
-
-def this_turn(fight: Fight) -> int:
-    """A number of the present turn of the fight, never 0."""
-    return fight.round * _TURNS + (fight.turn or 0) + 1
+    return ready and body.count(DECLINED) != turn.this_turn(fight)
 
 
 def moved(fight: Fight, who: str) -> bool:

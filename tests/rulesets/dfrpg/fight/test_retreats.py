@@ -10,8 +10,31 @@ from tactics.core.lattice import Square, square_name
 from tactics.rules.action import NeedChoice, NeedSquare
 from tactics.rules.event import Moved
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, SUCCEEDS, blow, doing, having, offered, question, turned
-from tests.rulesets.dfrpg.fight.ring import chose, ended, fight, lost, options, rolled, running, sheet, weapon, where
+from tests.rulesets.dfrpg.fight.blows import (
+    FAILS,
+    HITS,
+    SUCCEEDS,
+    blow,
+    doing,
+    having,
+    offered,
+    question,
+    ready,
+    turned,
+)
+from tests.rulesets.dfrpg.fight.ring import (
+    chose,
+    ended,
+    fight,
+    lost,
+    options,
+    refused,
+    rolled,
+    running,
+    sheet,
+    weapon,
+    where,
+)
 
 NORTH, WEST = 0, 6
 FIELD = """
@@ -77,6 +100,36 @@ def test_the_second_blow_of_the_same_attacker_still_meets_the_retreat() -> None:
     assert asked["dodge"] == 12
     assert "dodge_retreat" not in asked
     assert where(moment, "T") == "E3"
+
+
+@pytest.mark.rule("dfrpg.grid.retreat", "dfrpg.defense.retreat", "dfrpg.maneuver.all_out_attack.double")
+def test_all_blows_of_the_turn_get_at_one_who_gave_way_out_of_reach() -> None:
+    moment = ready(fight(FIELD, {"A": sheet(), "T": sheet(dodge=9)}), "A", "all_out_attack", "double")
+    moment = blow(moment, *HITS, *SUCCEEDS, answers=("T dodge_retreat E3",)).fight
+    assert where(moment, "T") == "E3", "two yards off, and the sword reaches one"
+    assert offered(moment)["dodge"] == 12
+    run = blow(moment, *HITS, *FAILS, 1, answers=("T dodge",))
+    assert lost(run, "T") > 0
+
+
+@pytest.mark.rule("dfrpg.grid.retreat")
+def test_in_later_turns_nobody_reaches_after_one_who_gave_way() -> None:
+    moment = fight(FIELD, {"A": sheet(), "T": sheet(dodge=9)}, order="AT")
+    moment = blow(moment, *HITS, *SUCCEEDS, answers=("T dodge_retreat E3",)).fight
+    moment = chose(ended(chose(ended(moment, "A"), "T", "do_nothing"), "T"), "A", "attack")
+    named = {"weapon": "broadsword", "use": "swing", "target": "T"}
+    assert refused(moment, "A", "attack", **named) == "dfrpg.maneuver.attack.melee_reach"
+
+
+@pytest.mark.rule("dfrpg.grid.retreat", "dfrpg.damage.knockback")
+def test_who_is_driven_farther_than_it_gave_way_is_out_of_reach() -> None:
+    mace = sheet(st=20, attacks=2, weapons=[weapon("mace", 14)])
+    moment = fight(FIELD, {"A": mace, "T": sheet(dodge=9, dr=50)})
+    kept_on_foot = (1, 1, 1)
+    answers = ("T dodge_retreat E3",)
+    moment = blow(moment, *HITS, *FAILS, 6, 6, 6, *kept_on_foot, weapon="mace", answers=answers).fight
+    assert where(moment, "T") == "G3"
+    assert refused(moment, "A", "attack", weapon="mace", use="swing", target="T")
 
 
 @pytest.mark.rule("dfrpg.defense.retreat", "dfrpg.state.turn_state")
