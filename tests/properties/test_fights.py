@@ -185,7 +185,8 @@ def reasons(battle: Battle) -> None:
     rules = book(battle.fight.system).rules
     for who in battle.fight.bodies:
         options = battle.options(who)
-        keys = [(key_of(one), *(need.name for need in one.needs)) for one in options]
+        open_to = [one for one in options if one.refusal is None]
+        keys = [(key_of(one), *(need.name for need in one.needs)) for one in open_to]
         assert len(set(keys)) == len(keys), f"{who}: two options are called {max(keys, key=keys.count)}"
         for option in options:
             if option.refusal is not None:
