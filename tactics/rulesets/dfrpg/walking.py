@@ -105,6 +105,7 @@ def walk_field(
     keeps_facing: bool = False,
     minimum: bool = True,
     run: bool = False,
+    ran_yd: int = 0,
     allowance_half: int | None = None,
 ) -> Mapping[Square, Reached]:
     """Where a figure may end a move, by cell, without the one it stands in.
@@ -119,12 +120,13 @@ def walk_field(
         keeps_facing: it always looks where it looks now.
         minimum: it has not moved yet this turn, so that one cell may always be entered.
         run: it runs for an All-Out Attack: forward only, two yards at least.
+        ran_yd: yards it has run already this turn.
         allowance_half: half points of its whole turn, None when all are left.
 
     Source: dfrpg.movement.points, dfrpg.movement.minimum, dfrpg.movement.occupied,
         dfrpg.maneuver.all_out_attack.movement
     """
-    key = who, points_half, taken % 2, keeps_facing, minimum, run, allowance_half
+    key = who, points_half, taken % 2, keeps_facing, minimum, run, ran_yd, allowance_half
     known = _FIELDS.get(world)
     if known is None:
         known = _FIELDS.put(world, {})
@@ -132,25 +134,30 @@ def walk_field(
         manner = RUNNING if run else FACING_KEPT if keeps_facing else FREELY
         allowance = points_half if allowance_half is None else allowance_half
         terms = terms_of(world.creature(who), points_half, allowance, manner)
-        known[key] = MappingProxyType(_field(world, who, terms, taken % 2, minimum))
+        known[key] = MappingProxyType(_field(world, who, terms, taken % 2, minimum, _run_left(run, ran_yd)))
     return known[key]
 
 
-_Key = tuple[str, int, int, bool, bool, bool, int | None]
+_Key = tuple[str, int, int, bool, bool, bool, int, int | None]
 _FIELDS: Lately[World, dict[_Key, Mapping[Square, Reached]]] = Lately()
 
 
-def _field(world: World, who: str, terms: Terms, taken: int, minimum: bool) -> dict[Square, Reached]:
+def _run_left(run: bool, ran_yd: int) -> int:
+    """Yards that a run may still go whatever they cost. Source: dfrpg.maneuver.all_out_attack.movement."""
+    return max(0, prices().run_yd - ran_yd) if run else 0
+
+
+def _field(world: World, who: str, terms: Terms, taken: int, minimum: bool, run_yd: int) -> dict[Square, Reached]:
     creature = world.creature(who)
-    if held(creature) or not terms.budget:
+    if held(creature) or not (terms.budget or run_yd):
         return {}
     if creature.sprawl:
         return _crawled(world, creature, terms, minimum)
     going = going_of(world, creature)
     facings = facings_of(going.grid, creature)
     found = {one.square: one for one in flood(going, terms, facings, taken).reached()}
-    if minimum and terms.manner == RUNNING and not terms.whole:
-        measured = terms._replace(budget=prices().run_yd, measured=True)
+    if run_yd and not terms.whole:
+        measured = terms._replace(budget=run_yd, measured=True)
         for one in flood(going, measured, facings, taken).reached():
             found.setdefault(one.square, _spent(one, terms))
     elif minimum:
@@ -198,6 +205,7 @@ def price_path(
     keeps_facing: bool = False,
     minimum: bool = True,
     run: bool = False,
+    ran_yd: int = 0,
     allowance_half: int | None = None,
 ) -> tuple[Stride, ...] | None:
     """The steps of a path with the cheapest turns, None where it is illegal or too dear.
@@ -211,14 +219,15 @@ def price_path(
         taken: diagonals counted this turn.
         keeps_facing: it always looks where it looks now.
         minimum: it has not moved yet this turn, so that one cell may always be entered.
-        run: it runs for an All-Out Attack, see `walk_field`.
+        run, ran_yd: it runs for an All-Out Attack, see `walk_field`.
         allowance_half: half points of its whole turn, None when all are left, or for all of its Move.
 
     Source: dfrpg.movement.points, dfrpg.movement.minimum, dfrpg.movement.occupied,
         dfrpg.maneuver.all_out_attack.movement
     """
     creature = world.creature(who)
-    if len(path) > 1 and (held(creature) or points_half == 0):
+    run_yd = _run_left(run, ran_yd)
+    if len(path) > 1 and (held(creature) or (points_half == 0 and not run_yd)):
         return None
     manner = RUNNING if run else FACING_KEPT if keeps_facing else FREELY
     terms = terms_of(creature, points_half, points_half if allowance_half is None else allowance_half, manner)
@@ -231,11 +240,11 @@ def price_path(
     strides = cheapest_strides(going, terms, facings_of(going.grid, creature), path, taken % 2)
     if strides is None or points_half is None or sum(one.points for one in strides) <= points_half:
         return strides
-    short = _short_run(going, path, taken % 2) if run else len(path) == 2
-    return strides if minimum and short else None
+    short = _short_run(going, path, taken % 2, run_yd) if run else minimum and len(path) == 2
+    return strides if short else None
 
 
-def _short_run(going: Going, path: Sequence[Square], taken: int) -> bool:
+def _short_run(going: Going, path: Sequence[Square], taken: int, most_yd: int) -> bool:
     """Whether a run is one that goes by yards alone and comes by no friend.
 
     Source: dfrpg.maneuver.all_out_attack.movement
@@ -244,7 +253,7 @@ def _short_run(going: Going, path: Sequence[Square], taken: int) -> bool:
     for here, there in pairwise(path):
         yards, taken = going.grid.step_length(going.grid.direction(here, there) or 0, taken)
         gone += yards
-    return gone <= prices().run_yd and not any(going.held & going.bit(one) for one in path[1:])
+    return gone <= most_yd and not any(going.held & going.bit(one) for one in path[1:])
 
 
 def cheapest_strides(

@@ -187,6 +187,7 @@ def field(fight: Fight, who: str, manner: str) -> dict[Square, Reached]:
             keeps_facing=manner == "facing",
             minimum=not body.count(turn.WALKED),
             run=runs,
+            ran_yd=body.count(turn.WALKED),
             allowance_half=allowance_half(fight, who),
         )
     )
@@ -204,6 +205,7 @@ def priced(fight: Fight, who: str, path: tuple[Square, ...], manner: str) -> tup
         keeps_facing=manner == "facing",
         minimum=not body.count(turn.WALKED),
         run=runs,
+        ran_yd=body.count(turn.WALKED),
         allowance_half=allowance_half(fight, who),
     )
 

@@ -433,6 +433,16 @@ def test_who_is_knocked_back_or_down_goes_on_from_there_with_what_is_left(
     assert max(costs, default=0) <= 4, "two of five points are left, in halves"
 
 
+@pytest.mark.rule("dfrpg.maneuver.wait.interrupt", "dfrpg.maneuver.all_out_attack.movement")
+def test_a_run_of_two_yards_over_bad_ground_goes_on_after_somebody_broke_in() -> None:
+    moment = waits(fight(".,,,,T\nA,,,,.", order=("T", "A")), "T", trigger="area", square="B2")
+    moment = chose(moment, "A", "all_out_attack", "strong")
+    assert where(act(moment, "A", "move", path="A2 B2 C2", answers=("T hold",)).fight, "A") == "C2"
+    first = act(moment, "A", "move", path="A2 B2", answers=("T hold",)).fight
+    assert where(act(first, "A", "move", path="B2 C2").fight, "A") == "C2", "or in two moves"
+    assert refused(act(first, "A", "move", path="B2 C2").fight, "A", "move", path="C2 D2")
+
+
 @pytest.mark.rule("dfrpg.maneuver.wait.declaration", "dfrpg.state.ready")
 def test_who_has_lost_its_weapon_is_not_asked() -> None:
     moment = declared(fight("T....A", order=("T", "A")), "T")
