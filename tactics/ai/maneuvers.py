@@ -19,6 +19,7 @@ from tactics.ai.places import (
     nearest,
     stands_in,
     strides,
+    unhurt,
     way_to_an_enemy,
 )
 from tactics.ai.plans import LEAST_WORTH, aimed, may_plan, plans
@@ -179,6 +180,7 @@ def _after_going(fighting: Fighting, fight: Fight, who: str) -> Iterator[tuple[A
     """What leads there and the fight after a turn on the spot, and after a way to where an enemy is in reach."""
     actions = list(_turnings(fighting, fight, who)) if fight.world.creature(who).facing is not None else []
     ends = list(strides(who, fighting.allowed(fight, who, ids=(*STEPS, *STRIDES)), stands_in(fight, who)))
+    ends = unhurt(fight, who, ends)
     ends.sort(key=lambda one: (one.cost, one.square.y, one.square.x))
     actions += [one.action for one in ends[:_MOST_IMAGINED]]
     for action in actions:

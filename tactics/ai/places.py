@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from tactics.ai.perils import perils, wary
 from tactics.ai.worth import enemies
 from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
@@ -24,16 +25,18 @@ STRIDES = ("move", "stride", "walk")
 """Moves on foot."""
 HEIGHT = "height"
 """Argument of moves that end at some height."""
+_ON_THE_GROUND = ("walk", "stride", "crawl", "run")
 _MOST_TRIED = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Stride:
-    """A move that could be made: where it ends, what it costs, the action."""
+    """A move that could be made: where it ends, what it costs, the action, the way on the ground."""
 
     square: Square
     cost: int
     action: Action
+    way: tuple[Square, ...] = ()
 
 
 def strides(who: str, options: Iterable[Option], among: Collection[Square] | None = None) -> Iterator[Stride]:
@@ -49,12 +52,13 @@ def strides(who: str, options: Iterable[Option], among: Collection[Square] | Non
         if isinstance(need, NeedPath):
             for square in need.costs if among is None else among:
                 if square in need.costs:
-                    arguments = {**option.arguments, need.name: need.paths[square]}
-                    yield Stride(square, need.costs[square], Action(who, option.id, arguments))
+                    way = need.paths[square]
+                    action = Action(who, option.id, {**option.arguments, need.name: way})
+                    yield Stride(square, need.costs[square], action, way if need.mode in _ON_THE_GROUND else ())
         elif isinstance(need, NeedSquare):
             for square in need.squares:
                 if among is None or square in among:
-                    yield Stride(square, 0, Action(who, option.id, {**option.arguments, need.name: square}))
+                    yield Stride(square, 0, Action(who, option.id, {**option.arguments, need.name: square}), (square,))
 
 
 def away_from(battle: Battle, who: str, options: Sequence[Option], reacting: Sequence[str]) -> Iterator[Stride]:
@@ -72,6 +76,7 @@ def away_from(battle: Battle, who: str, options: Sequence[Option], reacting: Seq
         return
     foes = [one.space for one in enemies(battle.fight, who)]
     safe = [one for one in strides(who, options) if not danger.intersection(_at(own, one.square).squares())]
+    safe = unhurt(battle.fight, who, safe)
     safe.sort(key=lambda one: (one.cost, -_gap(_at(own, one.square), foes), one.square.y, one.square.x))
     yield from (one for one in safe[:_MOST_TRIED] if _reactions(battle, one.action) == 0)
 
@@ -86,7 +91,7 @@ def close_in(battle: Battle, who: str, options: Sequence[Option], *, bold: bool 
         bold: whether reactions are risked where there is no move without any.
     """
     ends = sorted(strides(who, options, stands(battle, who)), key=lambda one: (one.cost, one.square.y, one.square.x))
-    return _safest(battle, ends, bold=bold)
+    return _safest(battle, unhurt(battle.fight, who, ends), bold=bold)
 
 
 def follow(
@@ -110,6 +115,7 @@ def follow(
     """
     place = {square: number for number, square in enumerate(way) if number}
     ends = list(strides(who, options, place))
+    ends = unhurt(battle.fight, who, ends) or ends
     safe = [one for one in ends if one.square not in shun]
     ends = sorted(safe or ends, key=lambda one: (-place[one.square], one.cost))
     farthest = [one for one in ends if place[one.square] * 2 >= place[ends[0].square]]
@@ -139,6 +145,12 @@ def come_level(battle: Battle, who: str, options: Iterable[Option]) -> Action | 
             if far[:2] < best[:2] or (found is not None and far < best):
                 best, found = far, Action(who, option.id, {**option.arguments, need.name: need.paths[square]})
     return found
+
+
+def unhurt(fight: Fight, who: str, ends: Iterable[Stride]) -> list[Stride]:
+    """Those of some moves on which no ground hurts it."""
+    own = mover_space(fight, who)
+    return [one for one in ends if not perils(fight.world, own, one.way)]
 
 
 def struck_from_afar(battle: Battle, who: str) -> bool:
@@ -202,7 +214,9 @@ def way_to_an_enemy(battle: Battle, who: str) -> tuple[Square, ...]:
     foes = [one.space for one in enemies(fight, who)]
     if not foes or nearest(own, foes) <= 1:
         return ()
-    return book(fight.system).way_to(world, mover, _beside(own, foes))
+    ends, careful = _beside(own, foes), wary(world, mover)
+    way = book(fight.system).way_to(careful, mover, ends) if careful is not world else ()
+    return way or book(fight.system).way_to(world, mover, ends)
 
 
 def safest_square(fight: Fight, who: str, squares: Sequence[Square]) -> Square | None:
@@ -210,10 +224,11 @@ def safest_square(fight: Fight, who: str, squares: Sequence[Square]) -> Square |
     own, foes = mover_space(fight, who), enemies(fight, who)
     danger = [threatened_in(fight, one.id) for one in foes]
 
-    def fear(square: Square) -> tuple[int, int]:
+    def fear(square: Square) -> tuple[int, int, int]:
         there = own.at(square)
+        falls = perils(fight.world, own, (square,))
         struck = sum(not one.isdisjoint(there.squares()) for one in danger)
-        return struck, -sum(max(there.gap_sq(one.space)) for one in foes)
+        return falls, struck, -sum(max(there.gap_sq(one.space)) for one in foes)
 
     return min(squares, key=fear, default=None)
 
