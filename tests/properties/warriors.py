@@ -153,11 +153,10 @@ def combat(chance: Random) -> dict[str, Any]:
         "skills": lambda: {one: chance.randint(8, 18) for one in chance.sample(SKILLS, chance.randint(1, 5))},
     }
     sheet |= {key: value() for key, value in more.items() if chance.random() < 0.25}
-    return {**sheet, **_things(chance)}
+    return {**sheet, **_things(chance, ["main", "off"][: sheet.get("hands", 2)])}
 
 
-def _things(chance: Random) -> dict[str, Any]:
-    free = ["main", "off"]
+def _things(chance: Random, free: list[str]) -> dict[str, Any]:
     weapons = [
         _weapon(chance, one, free) for one in chance.sample(sorted(table("weapons")), chance.choice([0, 1, 2, 2, 3]))
     ]

@@ -137,12 +137,12 @@ def _told_apart(keys: Keys, things: Iterable[Weapon | Gear], shield: str) -> Non
 
 
 def _held_at_once(keys: Keys, things: Iterable[Weapon | Gear | Shield]) -> None:
-    """No hand holds two things."""
+    """No hand holds two things, and none is there that a figure has not."""
     held = [one.hand for one in things if one.at is None]
     hands = [hand for one in held for hand in (("main", "off") if one == "both" else (one,))]
-    for hand in ("main", "off"):
-        if hands.count(hand) > 1:
-            keys.fault("weapons", f"the {hand} hand holds more than one thing")
+    for number, hand in enumerate(("main", "off")):
+        if hands.count(hand) > (number < keys.number("hands", 2, least=0, most=2)):
+            keys.fault("weapons", f"the {hand} hand holds more than it can")
 
 
 def _id(keys: Keys) -> str:

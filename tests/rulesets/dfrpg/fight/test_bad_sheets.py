@@ -100,6 +100,8 @@ def test_what_is_no_table_is_one_fault(place: str, bad: Any) -> None:
         ({"weapons": [weapon("greatsword", hand="both")], "shield": {"id": "small_shield", "skill": 9}},
          "combat.weapons"),
         ({"weapons": [weapon("axe")], "gear": [{"id": "lamp", "kind": "torch", "hand": "main"}]}, "combat.weapons"),
+        ({"weapons": [weapon("axe")], "hands": 0}, "combat.weapons"),
+        ({"weapons": [weapon("greatsword", hand="both")], "hands": 1}, "combat.weapons"),
         ({"weapons": [weapon("axe")], "gear": [{"id": "axe"}]}, "combat.weapons"),
         ({"gear": [{"id": "shield"}], "shield": {"id": "small_shield", "skill": 9}}, "combat.weapons"),
         ({"abilities": [MISSILE], "gear": [{"id": "dart"}]}, "combat.weapons"),
