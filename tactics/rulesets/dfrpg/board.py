@@ -9,7 +9,8 @@ from tactics.core.space import Space, square_space
 from tactics.geometry.tiling import SquareTiling, Tiling
 from tactics.rules.registry import book
 from tactics.rulesets.dfrpg.facing import prices
-from tactics.rulesets.dfrpg.figures import SYSTEM, stats
+from tactics.rulesets.dfrpg.figures import stats
+from tactics.rulesets.dfrpg.tables import SYSTEM
 from tactics.world.creature import Creature
 from tactics.world.kept import kept
 from tactics.world.world import SwitchValue, World

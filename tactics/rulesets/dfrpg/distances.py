@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tactics.rulesets.dfrpg.tables import table
 
 TENFOLD = 10
@@ -43,18 +40,6 @@ def length_modifier(half_yards: int) -> int:
     rows = table("ranges")["lengths"]
     last: int = rows[-1][1]
     return next((int(modifier) for most, modifier in rows if half_yards <= most), last)
-
-
-def weapon_range_yd(shot: Mapping[str, Any], st: int) -> tuple[int, int]:
-    """Half-damage and greatest range of a weapon in somebody's hands.
-
-    Args:
-        shot: a ``shot`` of ``data/weapons.toml``.
-        st: the user's Strength.
-
-    Source: dfrpg.maneuver.attack.ranged_max, dfrpg.ranged.half_damage, dfrpg.data.sample_weapons
-    """
-    return shot["half_per_2st"] * st // 2, shot["most_per_2st"] * st // 2
 
 
 def is_half_damage(yards: int, half_yd: int | None) -> bool:

@@ -14,6 +14,14 @@ HALVES = 2
 """Half points in one point. Crouching costs half a point a yard, so everything is counted in halves."""
 
 
+def whole_points(points_half: int) -> int:
+    """Movement points that half points come to; half of one is left of the last.
+
+    Source: dfrpg.movement.points
+    """
+    return -(-points_half // HALVES)
+
+
 class Prices(NamedTuple):
     """The table of movement, see ``data/movement.toml``."""
 

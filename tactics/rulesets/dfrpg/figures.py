@@ -9,11 +9,10 @@ from tactics.core.space import Space, square_space
 from tactics.core.text import Named, Param
 from tactics.rules.book import Case
 from tactics.rules.question import Place
+from tactics.rulesets.dfrpg.tables import SYSTEM
 from tactics.world.creature import Creature, Stats
 from tactics.world.place import feet_on_ft
 from tactics.world.world import World
-
-SYSTEM = "dfrpg"
 
 FEET_PER_YARD = 5
 """Heights are kept in feet and a yard is one square, which stands for 5 ft."""
@@ -63,11 +62,6 @@ def height_yd(one_ft: int, other_ft: int) -> int:
 def ground_ft(world: World, space: Space) -> int:
     """Height of the highest ground under a space."""
     return max((world.board.at(one).ground_z_ft for one in space.squares() if world.board.inside(one)), default=0)
-
-
-def feet_on_ground(world: World, space: Space) -> int:
-    """Height of the feet of a figure that stands on the ground of a space."""
-    return ground_ft(world, space)
 
 
 def feet_ft(world: World, creature: Creature) -> int:

@@ -10,7 +10,7 @@ from tactics.core.text import ntext, text
 from tactics.rules.book import Case
 from tactics.rules.verdict import Verdict
 from tactics.rulesets.dfrpg.board import posture_of
-from tactics.rulesets.dfrpg.facing import HALVES
+from tactics.rulesets.dfrpg.facing import HALVES, whole_points
 from tactics.rulesets.dfrpg.field import flood
 from tactics.rulesets.dfrpg.figures import called, figure, stats
 from tactics.rulesets.dfrpg.going import going_of
@@ -88,14 +88,6 @@ def reachable(case: Case) -> Verdict:
         case.step("dfrpg.movement.minimum", text("One square may always be entered, however dear."))
     summary = ntext("{n} square can be reached.", "{n} squares can be reached.", len(ends))
     return case.verdict(len(ends), summary, costs={one: points[one] for one in ends})
-
-
-def whole_points(points_half: int) -> int:
-    """Movement points that half points come to; half of one is left of the last.
-
-    Source: dfrpg.movement.points
-    """
-    return -(-points_half // HALVES)
 
 
 def _walker(case: Case) -> Creature:

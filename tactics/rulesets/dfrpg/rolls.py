@@ -50,12 +50,10 @@ class Feint:
     """What came of a feint.
 
     Attributes:
-        worked: whether the foe was fooled at all.
         points: what the foe's defense loses, 0 or more.
         rule: which of the rules of feints said so.
     """
 
-    worked: bool
     points: int
     rule: str
 
@@ -128,15 +126,6 @@ def critical_chance(skill: int) -> Fraction:
     return _likelihood(skill, frozenset({"critical_success"}))
 
 
-@cache
-def fumble_chance(skill: int) -> Fraction:
-    """How likely a roll is a critical failure.
-
-    Source: dfrpg.core.critical_failure
-    """
-    return _likelihood(skill, frozenset({"critical_failure"}))
-
-
 def _likelihood(skill: int, kinds: frozenset[str]) -> Fraction:
     ways = chances(DICE)
     found = sum(count for total, count in ways.items() if outcome(skill, total).kind in kinds)
@@ -168,9 +157,9 @@ def feint_result(skill: int, total: int, foe_skill: int, foe_total: int) -> Fein
     """
     own, foe = outcome(skill, total), outcome(foe_skill, foe_total)
     if not own.succeeded:
-        return Feint(False, 0, "dfrpg.maneuver.feint.fails")
+        return Feint(0, "dfrpg.maneuver.feint.fails")
     if not foe.succeeded:
-        return Feint(True, own.margin, "dfrpg.maneuver.feint.foe_failed")
+        return Feint(own.margin, "dfrpg.maneuver.feint.foe_failed")
     if own.margin <= foe.margin:
-        return Feint(False, 0, "dfrpg.maneuver.feint.fails")
-    return Feint(True, own.margin - foe.margin, "dfrpg.maneuver.feint.both_succeed")
+        return Feint(0, "dfrpg.maneuver.feint.fails")
+    return Feint(own.margin - foe.margin, "dfrpg.maneuver.feint.both_succeed")

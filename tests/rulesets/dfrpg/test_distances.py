@@ -13,9 +13,9 @@ from tactics.rulesets.dfrpg.distances import (
     length_modifier,
     range_modifier,
     size_modifier,
-    weapon_range_yd,
 )
-from tactics.rulesets.dfrpg.tables import table
+from tactics.rulesets.dfrpg.fight.sheet import sheet_of
+from tests.rulesets.dfrpg.fight.ring import fight, sheet
 
 
 @pytest.mark.rule("dfrpg.ranged.size_speed_range")
@@ -73,7 +73,10 @@ def test_size_modifiers() -> None:
     ],
 )
 def test_ranges_by_strength(weapon: str, st: int, half: int, most: int) -> None:
-    assert weapon_range_yd(table("weapons")[weapon]["shot"], st) == (half, most)
+    own = sheet_of(fight("AT", {"A": sheet(st=st, weapons=[{"id": weapon, "skill": 14}])}).world.creature("A"))
+    shot = own.weapons[weapon].shot
+    assert shot is not None
+    assert (shot.half_yd, shot.most_yd) == (half, most)
 
 
 @pytest.mark.rule("dfrpg.ranged.half_damage")

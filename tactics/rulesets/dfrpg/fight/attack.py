@@ -112,7 +112,7 @@ def _own(fight: Fight, attack: Attack) -> Iterator[Part]:
     strength = own_numbers.strength_now(fight, attack.who)
     if need > strength:
         rule = "dfrpg.attack.melee_modifiers"
-        yield Part(strength - need, text("too weak for the weapon"), "", rule)
+        yield Part((need - strength) * numbers["melee"]["per_missing_st"], text("too weak for the weapon"), "", rule)
     if attack.off_hand and "ambidextrous" not in sheet.traits:
         yield Part(numbers["off_hand"]["attack"], text("off hand"), "", "dfrpg.attack.off_hand")
     yield from shock_parts(fight, attack.who)

@@ -106,23 +106,10 @@ def _in_range(fight: Fight, own: Creature, other: Creature, weapon: Weapon, use:
     assert weapon.shot is not None, "what does not strike shoots"
     if yards_between(world, own, other) > weapon.shot.most_yd:
         return Refusal(text("{name} is out of range.", name=other.name), "dfrpg.maneuver.attack.ranged_max")
-    behind = places.arc(fight, own.id, other.id) == "back" and not can_turn(fight, own.id)
+    behind = places.arc(fight, own.id, other.id) == "back" and not places.turns_freely(fight, own.id)
     if behind or not sight.clear_between(world, own, other, SIGHT):
         return Refusal(text("{name} is not seen.", name=other.name), "dfrpg.grid.sight_line")
     return None
-
-
-def can_turn(fight: Fight, who: str) -> bool:
-    """Whether a figure may still turn for nothing before its attack.
-
-    Source: dfrpg.movement.step, dfrpg.maneuver.all_out_attack.movement
-    """
-    body, kind = fight.body(who), turn.allowance(fight, who).movement
-    if states.posture_of(fight, who) == states.PRONE or fight.world.creature(who).sprawl:
-        return False
-    if kind == turn.RUN_:
-        return not body.count(turn.SPENT) and not body.count(turn.FACED) and not body.count(turn.ACTS)
-    return kind == turn.STEPS and body.count(turn.STEP) != turn.STEP_CLOSED
 
 
 _ILLEGAL: LatelyBy[Fight, Attack, Refusal | None] = LatelyBy()
@@ -141,7 +128,7 @@ def _why_illegal(fight: Fight, attack: Attack) -> Refusal | None:
     why = holding.unready(fight, attack.who, attack.weapon, attack.use)
     why = why or in_range(fight, world.creature(attack.who), world.creature(attack.target), attack.weapon, attack.use)
     behind = attack.melee and places.arc(fight, attack.who, attack.target) == "back"
-    if why is None and behind and not can_turn(fight, attack.who):
+    if why is None and behind and not places.turns_freely(fight, attack.who):
         why = Refusal(text("The target is behind it."), "dfrpg.attack.front_arc")
     for one in FORBIDS:
         why = why or one(fight, attack)
@@ -178,7 +165,7 @@ def best_skill(fight: Fight, who: str, weapon: Weapon, use: Use | None) -> int:
 
 def needs_turn(fight: Fight, attack: Attack) -> bool:
     """Whether an attacker has to turn to its target, and may."""
-    return can_turn(fight, attack.who) and places.arc(fight, attack.who, attack.target) != "front"
+    return places.turns_freely(fight, attack.who) and places.arc(fight, attack.who, attack.target) != "front"
 
 
 def moving_parts(fight: Fight, attack: Attack) -> Iterator[Part]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from tactics.core.text import text
-from tactics.rules.action import Argument, Choice, NeedChoice, Refusal
+from tactics.rules.action import Argument, NeedChoice, Refusal
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import holding, reaching, states, things
 from tactics.rulesets.dfrpg.fight.readying import Deed, Family
@@ -23,12 +23,8 @@ def grip_needs(fight: Fight, who: str, item: Item) -> tuple[NeedChoice, ...]:
 
     Source: dfrpg.maneuver.ready.draw, dfrpg.state.reach_change
     """
-    needs: list[NeedChoice] = []
-    grips = things.grips(fight, who, item)
-    if len(grips) > 1:
-        words = {"main": text("right hand"), "off": text("left hand")}
-        needs.append(NeedChoice("hand", tuple(Choice(one, words[one]) for one in grips), text("In which hand?")))
-    return (*needs, *reaching.needs(fight, who, item, len(holding.free_hands(fight, who))))
+    reach = reaching.needs(fight, who, item, len(holding.free_hands(fight, who)))
+    return (*things.hand_needs(fight, who, item), *reach)
 
 
 def taking(item: Item) -> Callable[[Run, str, Mapping[str, Argument]], None]:
@@ -51,7 +47,7 @@ def draws(fight: Fight, who: str) -> Iterator[Deed]:
         gear = things.gear_of(fight, item)
         turns = int(table("fight")["ready"]["draw"]) if gear is None else gear.packed_seconds
         why = things.no_hand(fight, who, item, DRAW)
-        title = text("Draw: {what}", what=things.name_of(fight, item))
+        title = text("Draw: {what}", what=holding.called(fight, item.id))
         needs = () if why else grip_needs(fight, who, item)
         yield Deed("draw", title, DRAW, taking(item), {"item": item.id}, turns, why, needs)
 
@@ -65,7 +61,7 @@ def picks(fight: Fight, who: str) -> Iterator[Deed]:
         why = things.no_hand(fight, who, item, PICK_UP)
         if not table_ and states.posture_of(fight, who) not in LOW:
             why = Refusal(text("It lies on the ground: first it has to kneel, sit or lie."), GROUND)
-        title = text("Pick up: {what}", what=things.name_of(fight, item))
+        title = text("Pick up: {what}", what=holding.called(fight, item.id))
         turns = int(table("fight")["ready"]["pick_up"])
         needs = () if why else grip_needs(fight, who, item)
         notes = (text("From the table, without a step.") if table_ else text("From the ground, without a step."),)

@@ -46,7 +46,7 @@ def offers(fight: Fight, who: str) -> Iterator[Deed]:
         why = None
         if states.has(fight, who, OFFERS, item.id):
             why = Refusal(text("It is held out already."), RULE)
-        title = text("Hold out: {what}", what=things.name_of(fight, item))
+        title = text("Hold out: {what}", what=holding.called(fight, item.id))
         notes = (text("An ally beside it may take it on its own turn."),)
         turns = int(table("fight")["ready"]["offer"])
         yield Deed("offer", title, RULE, partial(_offer, item=item), {"item": item.id}, turns, why, notes=notes)
@@ -67,7 +67,7 @@ def takes(fight: Fight, who: str) -> Iterator[Deed]:
         if not things.reaches_hand(fight, who, item.holder):
             why = Refusal(text("Whoever holds it out is too far away."), RULE)
         giver = fight.world.creature(item.holder).name
-        title = text("Take from {giver}: {what}", giver=giver, what=things.name_of(fight, item))
+        title = text("Take from {giver}: {what}", giver=giver, what=holding.called(fight, item.id))
         needs = () if why else drawing.grip_needs(fight, who, item)
         turns = int(table("fight")["ready"]["take"])
         notes = (text("Without a step."),)

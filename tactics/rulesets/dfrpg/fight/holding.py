@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from tactics.core.text import Named, Text, text
 from tactics.rules.action import Refusal
@@ -11,11 +12,14 @@ from tactics.rules.event import ItemChanged, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
-from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Shield, Use, Weapon, ranges_for, sheet_of, thing_name
+from tactics.rulesets.dfrpg.fight.sheet import SHIELD, Sheet, Shield, Use, Weapon, ranges_for, sheet_of, thing_name
 from tactics.rulesets.dfrpg.strength import st_keeps_ready
+from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight, Item
 
 HANDS = ("main", "off", "both")
+HAND_WORDS: Mapping[str, Text] = {"main": text("right hand"), "off": text("left hand")}
+"""The hands in words."""
 FIST, FOOT = "fist", "foot"
 LIMBS = (FIST, FOOT)
 BARE_HANDED = (FIST, "shove_one", "shove_two")
@@ -58,11 +62,12 @@ def weapon_of(fight: Fight, item: Item) -> Weapon | None:
     own = sheet_of(fight.world.creature(item.holder))
     known = [one.skill for one in own.weapons.values() if one.skill_id and one.skill_id == found.skill_id]
     shot = None if found.shot is None else ranges_for(found.shot, own.st)
-    return replace(found, id=item.id, skill=max(known, default=own.dx - UNTRAINED), shot=shot)
+    return replace(found, id=item.id, skill=max(known, default=_untrained(own)), shot=shot)
 
 
-UNTRAINED = 5
-"""What a weapon of another kind takes off Dexterity. Source: dfrpg.state.ready."""
+def _untrained(sheet: Sheet) -> int:
+    """Skill with what a figure has no skill for. Source: dfrpg.state.ready."""
+    return sheet.dx + int(table("fight")["untrained"]["skill"])
 
 
 def find(fight: Fight, who: str, id: str) -> tuple[Weapon, Item | None] | None:
@@ -206,12 +211,12 @@ def shield_named(fight: Fight, item: Item) -> Shield | None:
     if found is None or item.holder in ("", maker):
         return found
     own = sheet_of(fight.world.creature(item.holder))
-    return replace(found, skill=own.shield.skill if own.shield is not None else own.dx - UNTRAINED)
+    return replace(found, skill=own.shield.skill if own.shield is not None else _untrained(own))
 
 
-def change(run: Run, item: Item, **changes: object) -> None:
-    """Let something become of a thing."""
-    changed = replace(item, **changes)  # type: ignore[arg-type]  # fields of `Item` by name
+def change(run: Run, item: Item, **changes: Any) -> None:
+    """Let something become of a thing: fields of `Item` by name."""
+    changed = replace(item, **changes)
     if changed != item:
         run.emit(ItemChanged(changed))
 
@@ -246,8 +251,3 @@ def striking_hands(fight: Fight, attack: Attack) -> tuple[str, ...]:
         return free_hands(fight, attack.who)[:bare]
     needed = attack.use.hands if attack.use is not None else weapon.shot.hands if weapon.shot is not None else 1
     return hands_of("both" if needed == 2 else item.hand)
-
-
-def hand_words(item: Item) -> Text:
-    """Which hand holds a thing, in words."""
-    return {"main": text("right hand"), "off": text("left hand"), "both": text("both hands")}[item.hand]

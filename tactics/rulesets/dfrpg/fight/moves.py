@@ -13,6 +13,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import stepping, walking
 from tactics.rulesets.dfrpg.board import grid_of
+from tactics.rulesets.dfrpg.facing import whole_points
 from tactics.rulesets.dfrpg.field import Reached
 from tactics.rulesets.dfrpg.fight import close_combat, evading, places, states, triggers, turn
 from tactics.world.fight import Fight
@@ -35,11 +36,6 @@ def allowance_half(fight: Fight, who: str) -> int:
     """
     lies = states.posture_of(fight, who) == states.PRONE
     return points_left(fight, who) if lies else turn.budget_half(fight, who)
-
-
-def whole(half_points: int) -> int:
-    """Movement points that half points come to, as players are told. Source: dfrpg.movement.points."""
-    return -(-half_points // 2)
 
 
 def held(fight: Fight, who: str) -> Refusal | None:
@@ -151,7 +147,7 @@ class Move:
     def _field(self, fight: Fight, who: str, manner: str) -> NeedPath:
         found = field(fight, who, manner)
         start = fight.world.creature(who).space.anchor
-        costs = {square: whole(one.points) for square, one in found.items() if square != start}
+        costs = {square: whole_points(one.points) for square, one in found.items() if square != start}
         return NeedPath("path", "walk", costs, Each(costs, lambda square: found[square].path()), WHERE)
 
     def resolve(self, run: Run, action: Action) -> None:

@@ -68,6 +68,19 @@ TURNED: list[Callable[[Run, str], None]] = []
 """What comes of looking elsewhere; other modules put it in."""
 
 
+def turns_freely(fight: Fight, who: str) -> bool:
+    """Whether a figure may still turn on the spot for nothing: with its step, or before a run.
+
+    Source: dfrpg.movement.step, dfrpg.maneuver.all_out_attack.movement
+    """
+    body, kind = fight.body(who), turn.allowance(fight, who).movement
+    if states.posture_of(fight, who) == states.PRONE or fight.world.creature(who).sprawl:
+        return False
+    if kind == turn.RUN_:
+        return not body.count(turn.SPENT) and not body.count(turn.FACED) and not body.count(turn.ACTS)
+    return kind == turn.STEPS and body.count(turn.STEP) != turn.STEP_CLOSED
+
+
 def direction_to(fight: Fight, who: str, other: str) -> int:
     """The facing in which another figure lies. Source: dfrpg.grid.facings."""
     world = fight.world

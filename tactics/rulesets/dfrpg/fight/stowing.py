@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from tactics.core.text import Text, text
-from tactics.rules.action import Action, Argument, Choice, NeedChoice, Option, Preview, Refusal, Refused
+from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
@@ -49,7 +49,7 @@ def stows(fight: Fight, who: str) -> Iterator[Deed]:
         done, arguments = partial(_put_away, item=item), {"item": item.id}
         if shield is None or not holding.strapped(fight, item):
             turns = int(table("fight")["ready"]["stow"])
-            title = text("Put away: {what}", what=things.name_of(fight, item))
+            title = text("Put away: {what}", what=holding.called(fight, item.id))
             yield Deed("stow", title, STOW, done, arguments, turns)
             continue
         title = text("Sling on the back: {what}", what=shield.name)
@@ -73,19 +73,11 @@ def shields(fight: Fight, who: str) -> Iterator[Deed]:
             continue
         held = item.hand in holding.HANDS
         why = None if held else things.no_hand(fight, who, item, SHIELD)
-        choice = () if held or why else _hand_needs(fight, who, item)
+        choice = () if held or why else things.hand_needs(fight, who, item)
         title = text("Make ready: {what}", what=shield.name)
         notes = (text("It blocks and gives its Defense Bonus again."),)
         done = partial(_strapped, item=item)
         yield Deed("ready_shield", title, SHIELD, done, arguments, shield.defense_bonus, why, choice, notes=notes)
-
-
-def _hand_needs(fight: Fight, who: str, item: Item) -> tuple[NeedChoice, ...]:
-    grips = things.grips(fight, who, item)
-    words = {"main": text("right hand"), "off": text("left hand")}
-    if len(grips) < 2:
-        return ()
-    return (NeedChoice("hand", tuple(Choice(one, words[one]) for one in grips), text("In which hand?")),)
 
 
 def found(fight: Fight, who: str) -> Iterator[Deed]:
@@ -118,7 +110,7 @@ class Drop:
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Everything in hand; a strapped shield or a worn cloak takes a Ready."""
         for item in holding.in_hands(fight, who):
-            title = text("Drop: {what}", what=things.name_of(fight, item))
+            title = text("Drop: {what}", what=holding.called(fight, item.id))
             why = self._why_not(fight, who, item)
             yield Option("drop", "item", title, COST, (), why, {"item": item.id})
 
@@ -132,7 +124,7 @@ class Drop:
         """Let go."""
         item = self._settled(run.fight, action)
         name = run.fight.world.creature(action.who).name
-        words = text("{name} lets go: {what}.", name=name, what=things.name_of(run.fight, item))
+        words = text("{name} lets go: {what}.", name=name, what=holding.called(run.fight, item.id))
         run.emit(Noted(action.who, words, FREE))
         holding.drop(run, item)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tactics.core.lattice import UNIT, Square
 from tactics.core.space import square_space
-from tactics.core.text import Named, text
+from tactics.core.text import text
 from tactics.geometry.effect import clear_segment
 from tactics.geometry.scene import scene_of
-from tactics.rules.action import Refusal
+from tactics.rules.action import Choice, NeedChoice, Refusal
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.board import cells_of, grid_of, switch
 from tactics.rulesets.dfrpg.fight import holding
@@ -19,11 +19,6 @@ from tactics.world.fight import Fight, Item
 
 STOWED = "stowed"
 """Where a thing on the belt, in a scabbard, on the back is. Source: dfrpg.state.ready."""
-
-
-def name_of(fight: Fight, item: Item) -> Named:
-    """What a thing is called."""
-    return holding.called(fight, item.id)
 
 
 def gear_of(fight: Fight, item: Item) -> Gear | None:
@@ -58,6 +53,15 @@ def no_hand(fight: Fight, who: str, item: Item, rule: str) -> Refusal | None:
     if hands_for(fight, item) == 2:
         return Refusal(text("Both hands must be free."), rule)
     return Refusal(text("No hand is free."), rule)
+
+
+def hand_needs(fight: Fight, who: str, item: Item) -> tuple[NeedChoice, ...]:
+    """The choice of a hand, where there is one. Source: dfrpg.maneuver.ready.draw."""
+    found = grips(fight, who, item)
+    if len(found) < 2:
+        return ()
+    choices = tuple(Choice(one, holding.HAND_WORDS[one]) for one in found)
+    return (NeedChoice("hand", choices, text("In which hand?")),)
 
 
 def take(run: Run, who: str, item: Item, grip: str) -> None:

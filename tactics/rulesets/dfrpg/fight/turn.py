@@ -9,6 +9,7 @@ from functools import cache
 from tactics.core.text import Text, ntext, text
 from tactics.rules.action import Refusal, Resource
 from tactics.rules.fighting import Run
+from tactics.rulesets.dfrpg.facing import HALVES
 from tactics.rulesets.dfrpg.fight import own_numbers, states
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
@@ -153,7 +154,7 @@ def budget_half(fight: Fight, who: str) -> int:
     """
     move = own_numbers.move_now(fight, who)
     kind = allowance(fight, who).movement
-    return {FULL: 2 * move, HALF: 2 * own_numbers.half_up(move), RUN_: 2 * own_numbers.half_up(move)}.get(kind, 0)
+    return HALVES * {FULL: move, HALF: own_numbers.half_up(move), RUN_: own_numbers.half_up(move)}.get(kind, 0)
 
 
 def step_yd(fight: Fight, who: str) -> int:
@@ -190,8 +191,8 @@ def resources(fight: Fight, who: str) -> tuple[Resource, ...]:
         return (Resource("step", text("Step, yd"), step_yd(fight, who), most),)
     if kind == NONE:
         return ()
-    most = budget_half(fight, who) // 2
-    left = max(0, budget_half(fight, who) - fight.body(who).count(SPENT)) // 2
+    most = budget_half(fight, who) // HALVES
+    left = max(0, budget_half(fight, who) - fight.body(who).count(SPENT)) // HALVES
     return (Resource("movement", text("Movement points"), left, most, "number"),)
 
 

@@ -11,6 +11,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import walking
 from tactics.rulesets.dfrpg.board import grid_of
+from tactics.rulesets.dfrpg.facing import turn_prices, whole_points
 from tactics.rulesets.dfrpg.fight import moves, places, states, turn
 from tactics.world.fight import Fight
 
@@ -47,7 +48,7 @@ class Turn:
             run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
         elif turn.allowance(run.fight, who).movement == turn.RUN_:
             run.emit(CounterSet(who, turn.FACED, 1))
-        places.face(run, who, facing, moves.whole(cost))
+        places.face(run, who, facing, whole_points(cost))
 
     def _settled(self, fight: Fight, action: Action) -> int:
         refuse(turn.doing(fight, action.who, *{id_ for id_, _ in turn.allowances()}))
@@ -78,15 +79,11 @@ def turnings(fight: Fight, who: str, id_: str) -> dict[str, int]:
         return {}
     grid = grid_of(fight.world)
     others = {name: number for number, name in enumerate(grid.names) if number != facing}
-    if kind == turn.STEPS:
-        free = id_ == "turn" and body.count(turn.STEP) != turn.STEP_CLOSED
-        return dict.fromkeys(others, 0) if free else {}
-    if kind == turn.RUN_:
-        free = id_ == "turn" and not body.count(turn.SPENT) and not body.count(turn.ACTS)
-        return dict.fromkeys(others, 0) if free else {}
+    if kind in (turn.STEPS, turn.RUN_):
+        return dict.fromkeys(others, 0) if id_ == "turn" and places.turns_freely(fight, who) else {}
     if id_ == "turn":
-        priced = {name: 2 * grid.turn_price(facing, number) for name, number in others.items()}
-        return {name: cost for name, cost in priced.items() if cost <= moves.points_left(fight, who)}
+        priced, most = dict(turn_prices(grid, facing)), moves.points_left(fight, who)
+        return {name: priced[number] for name, number in others.items() if priced[number] <= most}
     ends = walking.end_facings(grid, facing, body.count(turn.SPENT), turn.budget_half(fight, who))
     return {name: 0 for name, number in others.items() if number in ends}
 

@@ -31,7 +31,7 @@ def _not_in_hand(fight: Fight, item: Item) -> Refusal | None:
     """Source: dfrpg.state.ready."""
     if item.hand in holding.HANDS:
         return None
-    return Refusal(text("{what} is not in hand.", what=things.name_of(fight, item)), READY)
+    return Refusal(text("{what} is not in hand.", what=holding.called(fight, item.id)), READY)
 
 
 def _gear(fight: Fight, who: str) -> Iterator[tuple[Gear, Item]]:
