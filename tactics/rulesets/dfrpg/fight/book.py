@@ -201,6 +201,7 @@ moves.STOPS[:] = (aiming.still, readying.rooted, evading.stops)
 places.MOVED[:] = (aiming.moved, close_combat.leaves)
 places.TURNED[:] = (aiming.watch,)
 places.FALLEN[:] = (concentrating.distracted_by_fall, reaching.shaken, close_combat.knocked_over)
+evading.HINDERED[:] = (concentrating.distract,)
 
 readying.FAMILIES[:] = (
     drawing.TAKING,

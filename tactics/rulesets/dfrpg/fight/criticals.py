@@ -68,8 +68,8 @@ HITS: Mapping[str, Text] = {
 }
 _WORSE: Mapping[str, Callable[[Damage], Damage]] = {
     "maximum": lambda damage: replace(damage, most=True),
-    "double": lambda damage: replace(damage, times=2),
-    "triple": lambda damage: replace(damage, times=3),
+    "double": lambda damage: replace(damage, times=2 * damage.times),
+    "triple": lambda damage: replace(damage, times=3 * damage.times),
     "armor_halved": lambda damage: replace(damage, armor_halved=True),
     "major": lambda damage: replace(damage, major=True),
     "shock_twice": lambda damage: replace(damage, shock_twice=True),
@@ -179,11 +179,10 @@ def _flown(fight: Fight, who: str, yards: int) -> Square:
 
 def _arm(run: Run, attack: Attack) -> None:
     """The arm that struck is of no more use in this fight; who kicked falls."""
-    item = holding.item_of(run.fight, attack.who, attack.weapon)
-    if item is None and attack.weapon.id != holding.FIST:
+    hand = next(iter(holding.striking_hands(run.fight, attack)), "")
+    if not hand:
         places.fall(run, attack.who)
         return
-    hand = "main" if item is None or item.hand != "off" else "off"
     states.gain(run, attack.who, Effect(holding.USELESS, note=hand, rule=MISS_RULE))
 
 

@@ -89,15 +89,15 @@ def moving_away(fight: Fight, defense: Defense) -> Refusal | None:
         return Refusal(text("It has retreated this turn."), rule)
     if states.stunned(fight, who):
         return Refusal(text("It is stunned."), "dfrpg.maneuver.do_nothing.stunned_defense")
+    if turn.allowance(fight, who).defenses == "free_hands":
+        return Refusal(text("No retreat after Move and Attack."), "dfrpg.maneuver.move_and_attack.defense")
     if defense.with_ == DROP:
         if posture == states.PRONE:
             return Refusal(text("It lies already."), "dfrpg.defense.dodge_and_drop")
         return None
-    if turn.allowance(fight, who).defenses == "free_hands":
-        return Refusal(text("No retreat after Move and Attack."), "dfrpg.maneuver.move_and_attack.defense")
     if posture in (states.KNEELING, states.SITTING):
         return Refusal(text("No retreat in this posture."), "dfrpg.defense.retreat")
-    if walking.held(fight.world.creature(who)):
+    if walking.held(fight.world.creature(who)) or states.has(fight, who, "grappled"):
         return Refusal(text("It is held."), "dfrpg.defense.retreat")
     if not places.retreat_squares(fight, who, defense.attack.who):
         return Refusal(text("There is no square to retreat to."), "dfrpg.grid.retreat")

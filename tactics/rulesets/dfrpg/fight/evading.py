@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -25,6 +25,8 @@ STUCK = "stuck"
 """Counter: it did not get by, and moves no more this turn. Source: dfrpg.movement.evade."""
 HINDER, LET_PASS = "hinder", "let_pass"
 GRAPPLED = "grappled"
+HINDERED: list[Callable[[Run, str], None]] = []
+"""What comes of being kept from getting by; other modules put it in."""
 
 
 def begins(run: Run, who: str) -> None:
@@ -88,6 +90,8 @@ def gets_away(run: Run, who: str, there: Square) -> bool:
     for foe in to_evade(run.fight, who, there):
         if not _let_pass(run, who, foe) and not _won(run, who, foe):
             states.set_counter(run, who, STUCK, 1)
+            for hindered in HINDERED:
+                hindered(run, who)
             return False
     return True
 

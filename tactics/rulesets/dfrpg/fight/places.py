@@ -88,18 +88,21 @@ def direction_to(fight: Fight, who: str, other: str) -> int:
 
 
 def _direction(world: World, own: Creature, other: Creature) -> int:
-    """That of the neighbour nearest to another figure and to the line towards it."""
+    """That of the neighbour nearest to another figure and to the line towards it; a wide one looks from its middle."""
     here, there = own.space.anchor, other.space.anchor
     if here == there:
         return own.facing or 0
     grid = grid_of(world)
 
-    def off(cell: Square) -> tuple[int, int]:
-        cross = (cell.x - here.x) * (there.y - here.y) - (cell.y - here.y) * (there.x - here.x)
-        return grid.distance(cell, there), abs(cross)
-
     around = grid.neighbours(here)
-    return min(range(len(around)), key=lambda one: off(around[one]))
+
+    def off(facing: int) -> tuple[bool, int, int]:
+        cell = around[facing]
+        cross = (cell.x - here.x) * (there.y - here.y) - (cell.y - here.y) * (there.x - here.x)
+        aside = own.space.width > 1 and arcs.arc_of(world, replace(own, facing=facing), other) != "front"
+        return aside, grid.distance(cell, there), abs(cross)
+
+    return min(range(len(around)), key=off)
 
 
 def first_facing(world: World, own: Creature) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tactics.rules.action import Action
+from tactics.rules.event import EffectGained
 from tactics.rulesets.dfrpg.fight import checks, evading, places
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.bodies import cells, counted, dice, effective, facing, lying, posed, put
@@ -262,6 +263,16 @@ def test_who_was_run_into_leaves_as_it_likes() -> None:
     assert cells(run.fight, "T") == ("E3",)
     later = ended(run.fight, "T")
     assert cells(act(chose(later, "A", "move"), "A", "move", path="D3 D2", manner="turning").fight, "A") == ("D2",)
+
+
+@pytest.mark.rule(EVADE, "dfrpg.maneuver.concentrate.distraction")
+def test_who_is_kept_from_getting_by_is_distracted() -> None:
+    moment = facing(inside(), "T", "W")
+    run = running(moment)
+    run.emit(EffectGained("A", Effect("concentrating", 2, note="spell")))
+    moment = chose(run.fight, "A", "concentrate")
+    lost = act(moment, "A", "step", *dice(8), *dice(12), *dice(8), answers=("T hinder",), square="E3")
+    assert [one.against for one in rolled(lost, "will")] == [7]
 
 
 @pytest.mark.rule(EVADE)

@@ -9,6 +9,7 @@ import pytest
 from tactics.core.lattice import square_name
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, ready, shock
+from tests.rulesets.dfrpg.fight.bodies import put
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -208,6 +209,20 @@ def test_the_table_makes_the_arm_useless() -> None:
     moment = chose(moment, "A", "attack")
     assert refused(moment, "A", "attack", weapon="club", use="blow", target="T") == "dfrpg.attack.critical_miss"
     assert [one.arguments["weapon"] for one in options(moment, "A", "attack")] == ["foot"]
+
+
+@pytest.mark.rule("dfrpg.attack.critical_miss")
+def test_the_arm_that_punched_is_the_useless_one() -> None:
+    moment = put(ready(tables()), "T", "C3")
+    run = act(moment, "A", "attack", *dice(18), *dice(15), weapon="fist", use="punch", target="T")
+    assert [one.note for one in run.fight.body("A").effects if one.id == "arm_useless"] == ["off"]
+
+
+@pytest.mark.rule("dfrpg.attack.critical_hit", "dfrpg.attack.shove")
+def test_the_table_doubles_a_shove_that_is_doubled_anyway() -> None:
+    moment = ready(tables(own={"st": 14, "weapons": []}))
+    run = act(moment, "A", "shove", *dice(3), *dice(16), 3, hands=2, target="T")
+    assert [one.total for one in rolled(run, "damage")] == [3 * 2 * 2]
 
 
 @pytest.mark.rule("dfrpg.attack.critical_miss", "dfrpg.posture.fall")

@@ -214,8 +214,9 @@ def test_nobody_retreats_after_move_and_attack() -> None:
 
 
 @pytest.mark.rule("dfrpg.defense.retreat")
-def test_a_held_figure_does_not_retreat() -> None:
-    moment = having(room(), "T", "pinned")
+@pytest.mark.parametrize("condition", ["pinned", "grappled"])
+def test_a_held_figure_does_not_retreat(condition: str) -> None:
+    moment = having(room(), "T", condition)
     assert not any(one.endswith("_retreat") for one in offered(moment))
 
 

@@ -403,6 +403,13 @@ def test_no_dropping_after_a_retreat_nor_stunned_nor_on_the_ground(effect: str) 
     assert "dodge_drop" not in missile(moment)
 
 
+@pytest.mark.rule("dfrpg.defense.dodge_and_drop", "dfrpg.maneuver.move_and_attack.defense")
+def test_nobody_drops_after_move_and_attack_for_it_is_a_retreat() -> None:
+    moment = fight("A...T...", {"A": archer()}, effects={"T": [Effect("maneuver", note="move_and_attack")]})
+    assert "dodge" in missile(moment)
+    assert "dodge_drop" not in missile(moment)
+
+
 @pytest.mark.rule("dfrpg.defense.dodge_and_drop")
 def test_nobody_drops_under_a_blow() -> None:
     moment = attacking(fight("AT"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
+from tactics.rulesets.dfrpg.fight import places
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, turned
 from tests.rulesets.dfrpg.fight.ring import act, chose, ended, fight, lost, noted, rolled, sheet, weapon, where
 
@@ -23,6 +25,22 @@ FIELD = """
 def looking(facing: int, **more: Any) -> Any:
     """A defender that looks somewhere while the attacker stands west of it."""
     return turned(fight(FIELD, {"T": sheet(**more)}), "T", facing)
+
+
+@pytest.mark.rule("dfrpg.grid.facings", "dfrpg.attack.front_arc", "dfrpg.grid.arcs_far")
+@pytest.mark.parametrize("size", ["large", "huge", "gargantuan"])
+def test_a_big_figure_turns_so_that_its_target_is_before_it(size: str) -> None:
+    wide = {"large": 2, "huge": 3, "gargantuan": 4}[size]
+    for x, y in product(range(wide + 2), repeat=2):
+        if 0 < x <= wide and 0 < y <= wide:
+            continue
+        rows = [["."] * (wide + 2) for _ in range(wide + 2)]
+        rows[y][x] = "T"
+        for column, row in product(range(wide), repeat=2):
+            rows[row + 1][column + 1] = "A"
+        moment = fight("\n".join(map("".join, rows)), {"T": sheet()}, {"A": {"size": size}})
+        there = turned(moment, "A", places.direction_to(moment, "A", "T"))
+        assert places.arc(there, "A", "T") == "front", (x, y)
 
 
 @pytest.mark.rule("dfrpg.defense.side_and_back")
