@@ -47,11 +47,12 @@ def step_back(battle: Battle, who: str) -> Action | None:
     fight = battle.fight
     if not _chose(fight, who, *_QUIET) or not _strikers(fight, who):
         return None
-    ends = {one.square: one.action for one in strides(who, battle.allowed(who, ids=STEPS))}
+    own, foes = mover_space(fight, who), enemies(fight, who)
+    danger = frozenset(one for foe in foes for one in (*threatened_in(fight, foe.id), *foe.space.squares()))
+    steps = strides(who, battle.allowed(who, ids=STEPS))
+    ends = {one.square: one.action for one in steps if danger.isdisjoint(own.at(one.square).squares())}
     best = safest_square(fight, who, tuple(ends))
-    own = mover_space(fight, who)
-    danger = frozenset(square for one in enemies(fight, who) for square in threatened_in(fight, one.id))
-    return None if best is None or danger.intersection(own.at(best).squares()) else ends[best]
+    return None if best is None else ends[best]
 
 
 def _chose(fight: Fight, who: str, *ids: str) -> bool:

@@ -35,14 +35,15 @@ def trodden(battle: Battle, who: str = "A") -> set[Square]:
     for _ in range(3):
         while battle.fight.active == who and not battle.fight.over:
             action = Opponent().choose(battle)
-            found |= {one for value in action.arguments.values() if isinstance(value, tuple) for one in value}
+            ways = (value for value in action.arguments.values() if isinstance(value, tuple))
+            found |= {one for way in ways for one in way if isinstance(one, Square)}
             battle.submit(action)
         while battle.fight.active != who and not battle.fight.over:
             decision = battle.decision
             battle.submit(
                 Action(battle.fight.active, "end_turn") if decision is None else Action(decision.who, decision.default)
             )
-    return {one for one in found if isinstance(one, Square)}
+    return found
 
 
 def test_fire_and_deep_edges_are_perilous_and_gentle_slopes_are_not() -> None:
