@@ -185,7 +185,7 @@ class TakeAim:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Each ranged weapon at hand, aimed at those who are seen."""
-        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] != "aim":
+        if not turn.by(fight, who, "aim"):
             return
         why = _why_not(fight, who)
         for weapon, _ in shooting.shots(fight, who):
@@ -213,7 +213,7 @@ class TakeAim:
         elif not rested:
             states.gain(run, who, Effect(BRACED, rule="dfrpg.maneuver.aim.brace"))
         states.gain(run, who, Effect(AIMING, turns + 1, note=target, rule=RULE, origin=weapon.id))
-        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+        states.add(run, who, turn.ACTS)
         turn.close_step(run, who)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
@@ -223,7 +223,7 @@ class TakeAim:
         notes = [_gain(fight, action.who, weapon, turns)]
         later = _shot_later(fight, action.who, weapon, target, turns)
         if later is not None and later.chance is not None and later.against is not None:
-            percent = round(100 * later.chance)
+            percent = checks.percent(later.chance)
             notes.append(text("From here it hits on {n} or less ({percent}%).", n=later.against, percent=percent))
         return Preview(notes=tuple(notes), later=later)
 

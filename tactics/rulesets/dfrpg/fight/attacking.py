@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from fractions import Fraction
 
-from tactics.core.text import Text, composed, text
+from tactics.core.text import Text, composed
 from tactics.rules.action import Preview, Refusal
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import checks, criticals, defending, harm, holding
 from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
-from tactics.rulesets.dfrpg.rolls import chance, critical_chance, may_attempt
+from tactics.rulesets.dfrpg.rolls import critical_chance
 from tactics.world.fight import Fight
 
 MISSED, DEFENDED, HIT, PREVENTED = "missed", "defended", "hit", "prevented"
@@ -31,10 +32,7 @@ NOTES: list[Callable[[Fight, Attack], Iterable[Text]]] = []
 
 def too_hard(fight: Fight, attack: Attack) -> Refusal | None:
     """Why an attack may not be tried at all: its effective skill is too low. Source: dfrpg.core.success_roll."""
-    against = checks.total(parts_of(fight, attack))
-    if may_attempt(against):
-        return None
-    return Refusal(text("With an effective skill of {n} it may not be tried.", n=against), "dfrpg.core.success_roll")
+    return checks.too_hard(parts_of(fight, attack))
 
 
 def strike(run: Run, attack: Attack) -> str:
@@ -92,22 +90,18 @@ def preview_of(fight: Fight, attack: Attack) -> Preview:
 
     Source: dfrpg.attack.sequence
     """
-    parts = parts_of(fight, attack)
-    against = checks.total(parts)
-    hits, criticals = chance(against), critical_chance(against)
+    rolled = checks.preview(parts_of(fight, attack))
+    hits, critical = rolled.chance or Fraction(0), critical_chance(rolled.against or 0)
     stopped, defense = defending.best_chance(fight, attack)
-    wound = hits * (1 - stopped) + criticals * stopped
+    wound = hits * (1 - stopped) + critical * stopped
     damage = damage_of(fight, attack)
     least, mean, most = harm.injury_range(fight, attack.target, damage)
     notes = tuple(note for more in NOTES for note in more(fight, attack))
     if defense is not None:
         notes = (*notes, defense)
-    return Preview(
-        chance=hits,
-        critical=criticals,
-        parts=parts,
-        against=against,
-        under=True,
+    return replace(
+        rolled,
+        critical=critical,
         damage_least=least,
         damage_most=most,
         damage_mean=Fraction(mean) * wound,

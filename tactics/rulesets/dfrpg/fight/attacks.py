@@ -204,7 +204,7 @@ class MakeAttack:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Each way to attack with what is at hand, aimed at those in reach or range."""
-        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] not in MANEUVERS:
+        if not turn.by(fight, who, *MANEUVERS):
             return
         why = why_not(fight, who)
         maneuver, variant = states.maneuver_of(fight, who)
@@ -252,7 +252,7 @@ class MakeAttack:
         attack = named(fight, action)
         maneuver, variant = states.maneuver_of(fight, action.who)
         if maneuver == "all_out_attack" and attack.melee == (variant == "ranged"):
-            raise Refused(Refusal(text("The maneuver does not allow it."), turn.allowance(fight, action.who).rule))
+            raise Refused(turn.not_allowed(fight, action.who))
         refuse(illegal(fight, attack))
         return attack
 
@@ -289,9 +289,9 @@ def begin_act(run: Run, attack: Attack, *, counts: bool = True) -> None:
     if attack.maneuver == "all_out_attack":
         states.gain(run, who, Effect(DECLARED, note=attack.target, rule=turn.allowance(run.fight, who).rule))
     if counts:
-        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+        states.add(run, who, turn.ACTS)
     if attack.rapid:
-        run.emit(CounterSet(who, turn.RAPID, run.fight.body(who).count(turn.RAPID) + 1))
+        states.add(run, who, turn.RAPID)
     turn.close_step(run, who)
 
 

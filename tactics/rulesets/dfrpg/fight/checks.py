@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
 from tactics.core.dice import Roll
 from tactics.core.text import Text, text
+from tactics.rules.action import Preview, Refusal
+from tactics.rules.dice_text import Dice, face_sum, roll_dice
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.rolls import Outcome, outcome
+from tactics.rulesets.dfrpg.rolls import DICE, Outcome, chance, may_attempt, outcome
 
-DICE, DIE = 3, 6
+_ATTACK_WORDS = {
+    "critical_success": "critical",
+    "success": "hit",
+    "failure": "miss",
+    "critical_failure": "critical_miss",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +54,35 @@ def base(number: int, words: Text, rule: str = "") -> Part:
     return Part(number, words, "", rule)
 
 
+def percent(likely: Fraction) -> int:
+    """A chance as players are told it."""
+    return round(100 * likely)
+
+
+def preview(parts: tuple[Part, ...]) -> Preview:
+    """What a roll against the sum of some parts promises. Source: dfrpg.core.success_roll."""
+    against = total(parts)
+    return Preview(chance(against), parts=parts, against=against, under=True)
+
+
+def too_hard(parts: Iterable[Part], rule: str = "dfrpg.core.success_roll") -> Refusal | None:
+    """Why something may not be tried at all: the effective skill is too low. Source: dfrpg.core.success_roll."""
+    against = total(parts)
+    if may_attempt(against):
+        return None
+    return Refusal(text("With an effective skill of {n} it may not be tried.", n=against), rule)
+
+
 def capped(parts: Iterable[Part], most: int, rule: str) -> tuple[Part, ...]:
     """The parts, and one more that brings their sum down to the most it may be."""
     found = tuple(parts)
     over = total(found) - most
     return (*found, Part(-over, text("no more than {n}", n=most), "", rule)) if over > 0 else found
+
+
+def three_dice(run: Run) -> tuple[Roll, ...]:
+    """What every roll of the game is made with. Source: dfrpg.core.success_roll."""
+    return roll_dice(run, Dice(DICE, 0))
 
 
 def roll(
@@ -82,19 +114,11 @@ def roll(
     """
     found = tuple(parts)
     against = total(found)
-    faces = tuple(Roll(DIE, run.roll(DIE)) for _ in range(DICE))
-    sum_ = sum(one.face for one in faces)
+    faces = three_dice(run)
+    sum_ = face_sum(faces)
     result = meaning(against, sum_)
     told = _ATTACK_WORDS[result.kind] if attack else result.kind
     run.emit(
         Rolled(who, purpose, faces, found, sum_, against, told, target, what, rule, under=True),
     )
     return Result(result.kind, result.margin, sum_, against)
-
-
-_ATTACK_WORDS = {
-    "critical_success": "critical",
-    "success": "hit",
-    "failure": "miss",
-    "critical_failure": "critical_miss",
-}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tactics.core.text import Text, composed, ntext, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
-from tactics.rules.event import CounterSet, EffectGained, EffectLost, Noted, Part
+from tactics.rules.event import EffectGained, EffectLost, Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.fight import checks, powers, states, turn
@@ -53,7 +53,7 @@ class UseAbility:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Every ability that asks for this manoeuvre; the last second is aimed at its target."""
-        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] != "concentrate":
+        if not turn.by(fight, who, "concentrate"):
             return
         why = _why_not(fight, who)
         for one in sheet_of(fight.world.creature(who)).abilities.values():
@@ -73,7 +73,7 @@ class UseAbility:
         """Spend the second; with the last one the task is done."""
         task = self._settled(run.fight, action)
         who, one = task.who, task.ability
-        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+        states.add(run, who, turn.ACTS)
         turn.close_step(run, who)
         if task.last:
             states.lose(run, who, TASK)

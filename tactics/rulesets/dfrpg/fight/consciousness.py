@@ -45,7 +45,7 @@ def tells(fight: Fight, who: str, chosen: Allowance) -> Iterator[Text]:
     parts = risk(fight, who, chosen)
     if parts:
         against = checks.total(parts)
-        percent = round(100 * chance(against))
+        percent = checks.percent(chance(against))
         yield text("First a roll of {n} or less to stay conscious ({percent}%).", n=against, percent=percent)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from tactics.core.dice import Roll
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.dice_text import face_sum, parse_dice, roll_dice
@@ -38,8 +37,8 @@ def by_tables(fight: Fight) -> bool:
 
 def _table(run: Run, who: str, which: str, rule: str) -> str:
     """Three dice on one of the tables."""
-    faces = tuple(Roll(checks.DIE, run.roll(checks.DIE)) for _ in range(checks.DICE))
-    total = sum(one.face for one in faces)
+    faces = checks.three_dice(run)
+    total = face_sum(faces)
     run.emit(Rolled(who, "critical_table", faces, (), total, rule=rule))
     return str(table("critical")[which][str(total)])
 

@@ -257,7 +257,7 @@ def best_chance(fight: Fight, attack: Attack) -> tuple[Fraction, Text | None]:
         return Fraction(0), words if why is None else text("No active defense: {why}", why=why.text)
     number, best = max(found, key=lambda one: one[0])
     likely = chance(number)
-    percent = round(100 * likely)
+    percent = checks.percent(likely)
     return likely, text("Best defense: {defense} {n} ({percent}%).", defense=words_of(best), n=number, percent=percent)
 
 
@@ -331,9 +331,7 @@ def _retreat_needs(fight: Fight, defense: Defense) -> tuple[Need, ...]:
 
 
 def _preview(fight: Fight, defense: Defense) -> Preview:
-    parts = parts_of(fight, defense)
-    against = checks.total(parts)
-    return Preview(chance(against), parts=parts, against=against, under=True, takes=(defense.attack.who,))
+    return replace(checks.preview(parts_of(fight, defense)), takes=(defense.attack.who,))
 
 
 def _rolled(run: Run, defense: Defense, where: _Away) -> bool:
@@ -360,14 +358,13 @@ def _rolled(run: Run, defense: Defense, where: _Away) -> bool:
 
 def _count(run: Run, defense: Defense) -> None:
     """Note what a defence uses up. Source: dfrpg.state.turn_state, dfrpg.defense.block, dfrpg.defense.parry."""
-    body = run.fight.body(defense.who)
     if defense.kind == PARRY:
         key = parry_count(defense)
-        run.emit(CounterSet(defense.who, key, body.count(key) + 1))
+        states.add(run, defense.who, key)
         if defense.weapon is not None and defense.weapon.unready_after_parry:
             make_unready(run, defense.who, defense.weapon, "dfrpg.maneuver.feint.movement_defense")
     elif defense.kind == BLOCK:
-        run.emit(CounterSet(defense.who, turn.BLOCKS, body.count(turn.BLOCKS) + 1))
+        states.add(run, defense.who, turn.BLOCKS)
 
 
 def _move(run: Run, defense: Defense, where: _Away) -> None:

@@ -101,7 +101,7 @@ def told(fight: Fight, who: str, there: Square) -> Iterator[Text]:
     for foe in to_evade(fight, who, there):
         likely = _likely(checks.total(parts_of(fight, who, foe)), falling.dexterity(fight, foe, RULE).amount)
         name = called(fight.world.creature(foe))
-        yield text("First it has to get by {foe} ({percent}%).", foe=name, percent=round(100 * likely))
+        yield text("First it has to get by {foe} ({percent}%).", foe=name, percent=checks.percent(likely))
 
 
 @cache

@@ -25,7 +25,7 @@ def tire(run: Run, who: str, points: int) -> None:
     if points <= 0 or not states.can_act(run.fight, who):
         return
     before = own_numbers.fatigue_left(run.fight, who)
-    states.set_counter(run, who, own_numbers.FATIGUE, run.fight.body(who).count(own_numbers.FATIGUE) + points)
+    states.add(run, who, own_numbers.FATIGUE, points)
     left = own_numbers.fatigue_left(run.fight, who)
     harm.hurt(run, who, max(0, -left) - max(0, -before), rule=RULE)
     if left <= -int(table("fight")["exhaustion"]["unconscious"]) * sheet_of(run.fight.world.creature(who)).fp:
@@ -56,5 +56,5 @@ def tells(fight: Fight, who: str, chosen: Allowance) -> Iterator[Text]:
     parts = risk(fight, who, chosen)
     if parts:
         against = checks.total(parts)
-        percent = round(100 * chance(against))
+        percent = checks.percent(chance(against))
         yield text("First a Will roll of {n} or less, or it collapses ({percent}%).", n=against, percent=percent)

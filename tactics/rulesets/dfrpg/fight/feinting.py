@@ -128,7 +128,7 @@ def why_not(fight: Fight, who: str) -> Refusal | None:
     """Why a figure cannot feint at all now. Source: dfrpg.maneuver.feint, dfrpg.maneuver.all_out_attack.feint."""
     why = turn.doing(fight, who, "feint", "all_out_attack")
     if why is None and not offers(fight, who):
-        why = Refusal(text("The maneuver does not allow it."), turn.allowance(fight, who).rule)
+        why = turn.not_allowed(fight, who)
     if why is None and fight.body(who).count(turn.ACTS):
         why = Refusal(text("The feint comes first, and once."), turn.allowance(fight, who).rule)
     return why
@@ -174,14 +174,15 @@ class MakeFeint:
         """The chance to fool the foe, and what it is worth."""
         who, foe = self._settled(fight, action)
         parts, others = parts_of(fight, who), parts_of(fight, foe)
-        likely, worth = expected(checks.total(parts), checks.total(others))
+        against, foe_against = checks.total(parts), checks.total(others)
+        likely, worth = expected(against, foe_against)
+        percent = checks.percent(chance(foe_against))
         notes = (
-            text("The foe rolls against {n} ({percent}%).", n=checks.total(others), percent=_percent(others)),
+            text("The foe rolls against {n} ({percent}%).", n=foe_against, percent=percent),
             text("If it works, the foe's defenses are worse by {n} on average.", n=decimal(worth)),
         )
         later = _blow_later(fight, who, foe, likely, round(worth))
-        against = checks.total(parts)
-        return Preview(likely, parts=parts, against=against, under=True, takes=(foe,), notes=notes, later=later)
+        return replace(checks.preview(parts), chance=likely, takes=(foe,), notes=notes, later=later)
 
     def _settled(self, fight: Fight, action: Action) -> tuple[str, str]:
         refuse(why_not(fight, action.who))
@@ -190,10 +191,6 @@ class MakeFeint:
             raise Refused(Refusal(text("Say whom to feint."), "dfrpg.maneuver.feint"))
         refuse(illegal(fight, action.who, foe))
         return action.who, foe
-
-
-def _percent(parts: tuple[Part, ...]) -> int:
-    return round(100 * chance(checks.total(parts)))
 
 
 def _foes(fight: Fight, who: str) -> Iterator[str]:

@@ -238,7 +238,7 @@ def make_unready(run: Run, who: str, weapon: Weapon, rule: str) -> None:
 def note_attack(run: Run, attack: Attack) -> None:
     """Count an attack with a thing; an unbalanced one cannot parry then. Source: dfrpg.defense.parry_unbalanced."""
     key = f"{turn.ATTACKED}{attack.weapon.id}"
-    states.set_counter(run, attack.who, key, run.fight.body(attack.who).count(key) + 1)
+    states.add(run, attack.who, key)
     for hand in striking_hands(run.fight, attack):
         states.set_counter(run, attack.who, f"{turn.HAND}{hand}", 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Action, Argument, Option, Preview, Refusal, Refused
@@ -12,7 +13,6 @@ from tactics.rules.kinds import refuse
 from tactics.rules.registry import book
 from tactics.rulesets.dfrpg.fight import checks, states, turn
 from tactics.rulesets.dfrpg.fight.turn import Allowance
-from tactics.rulesets.dfrpg.rolls import chance
 from tactics.rulesets.dfrpg.tables import SYSTEM, table
 from tactics.world.fight import Fight
 
@@ -151,10 +151,7 @@ class ChooseManeuver:
         refuse(why_not(fight, action.who, one))
         notes = (turn.movement_words(fight, action.who, one), defense_words(one))
         parts = next((found for risk in RISKS if (found := risk(fight, action.who, one))), ())
-        if not parts:
-            return Preview(notes=notes)
-        against = checks.total(parts)
-        return Preview(chance(against), parts=parts, against=against, under=True, notes=notes)
+        return replace(checks.preview(parts), notes=notes) if parts else Preview(notes=notes)
 
 
 def choose(run: Run, who: str, one: Allowance) -> None:

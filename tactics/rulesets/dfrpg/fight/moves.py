@@ -111,8 +111,8 @@ def _enter(run: Run, who: str, stride: walking.Stride) -> None:
     sprawl = (there,) if creature.sprawl else ()
     facing = stride.state.facing
     run.emit(Moved(who, lower, yards, "walk", here.width, here.height, creature.z_ft, facing, sprawl))
-    run.emit(CounterSet(who, turn.SPENT, body.count(turn.SPENT) + stride.points))
-    run.emit(CounterSet(who, turn.WALKED, body.count(turn.WALKED) + yards))
+    states.add(run, who, turn.SPENT, stride.points)
+    states.add(run, who, turn.WALKED, yards)
     states.set_counter(run, who, turn.DIAGONALS, taken)
     for follow in places.MOVED:
         follow(run, who)
@@ -237,7 +237,7 @@ class Step:
         yield Option("step", "move", text("Step"), STEP_COST, need, why)
 
     def _why_not(self, fight: Fight, who: str) -> Refusal | None:
-        why = turn.doing(fight, who, *{id_ for id_, _ in turn.allowances()}) or held(fight, who)
+        why = turn.acting(fight, who) or held(fight, who)
         if why is None and turn.step_yd(fight, who) < 1:
             why = Refusal(text("No step is left."), "dfrpg.movement.step")
         if why is None and states.posture_of(fight, who) == states.SITTING:
@@ -257,7 +257,7 @@ class Step:
             return
         yards = grid_of(run.fight.world).distance(before, there)
         run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
-        run.emit(CounterSet(who, turn.STEPPED, run.fight.body(who).count(turn.STEPPED) + yards))
+        states.add(run, who, turn.STEPPED, yards)
         if evading.gets_away(run, who, there):
             places.shift(run, who, there)
             _entered(run, who, before)

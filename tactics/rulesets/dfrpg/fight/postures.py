@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from tactics.core.lattice import Square
 from tactics.core.text import Text, text
@@ -16,7 +17,6 @@ from tactics.rulesets.dfrpg.fight import checks, falling, moves, own_numbers, pl
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.figures import feet_ft
-from tactics.rulesets.dfrpg.rolls import chance, may_attempt
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Effect, Fight
 
@@ -82,7 +82,7 @@ class ChangePosture:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Every other posture, with the square it is taken in where there is a choice."""
-        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] != "change_posture":
+        if not turn.by(fight, who, "change_posture"):
             return
         for posture, title in TITLES.items():
             if posture == posture_of(fight, who):
@@ -110,7 +110,7 @@ class ChangePosture:
         """Take the posture."""
         posture, where = self._settled(run.fight, action)
         who = action.who
-        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+        states.add(run, who, turn.ACTS)
         if posture in LYING:
             upper = where if where is not None else next(iter(run.fight.world.creature(who).sprawl), None)
             places.lie(run, who, posture, upper, rule="dfrpg.posture.list")
@@ -126,9 +126,7 @@ class ChangePosture:
         posture, _ = self._settled(fight, action)
         notes = (numbers_words(posture),)
         if posture == states.STANDING and states.posture_of(fight, action.who) == states.PRONE:
-            parts = spring_parts(fight, action.who)
-            against = checks.total(parts)
-            return Preview(chance(against), parts=parts, against=against, under=True, notes=notes)
+            return replace(checks.preview(spring_parts(fight, action.who)), notes=notes)
         return Preview(notes=notes)
 
     def _settled(self, fight: Fight, action: Action) -> tuple[str, Square | None]:
@@ -169,10 +167,7 @@ def _no_spring(fight: Fight, who: str) -> Refusal | None:
         return Refusal(text("Who lies does not stand up at once."), NO_STANDING)
     if "acrobatics" not in sheet_of(fight.world.creature(who)).skills:
         return Refusal(text("It has not learned Acrobatics."), SPRINGING)
-    against = checks.total(spring_parts(fight, who))
-    if not may_attempt(against):
-        return Refusal(text("With an effective skill of {n} it may not be tried.", n=against), SPRINGING)
-    return None
+    return checks.too_hard(spring_parts(fight, who), SPRINGING)
 
 
 def spring_parts(fight: Fight, who: str) -> tuple[Part, ...]:
@@ -216,7 +211,7 @@ class KneelByStep:
             yield Option(id_, "move", TITLES[to], moves.STEP_COST, (), refusal, notes=(numbers_words(to),))
 
     def _why_not(self, fight: Fight, who: str, id_: str) -> Refusal | None:
-        why = turn.doing(fight, who, *{one for one, _ in turn.allowances()})
+        why = turn.acting(fight, who)
         needed = states.KNEELING if id_ == "stand" else states.STANDING
         if why is None and posture_of(fight, who) != needed:
             why = Refusal(text("Only kneeling and standing trade places by a step."), BY_STEP)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from tactics.core.text import Text, as_words, composed, ntext, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
 from tactics.rules.dice_text import face_sum, roll_dice
-from tactics.rules.event import CounterSet, ItemChanged, Part, Rolled
+from tactics.rules.event import ItemChanged, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import sight
@@ -18,7 +19,7 @@ from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.defending import Defense
 from tactics.rulesets.dfrpg.fight.sheet import Ability, sheet_of
-from tactics.rulesets.dfrpg.rolls import chance, quick_contest
+from tactics.rulesets.dfrpg.rolls import quick_contest
 from tactics.world.creature import Creature
 from tactics.world.fight import Duration, Effect, Fight, Item
 
@@ -180,24 +181,20 @@ def preview(fight: Fight, who: str, one: Ability, target: str, seconds: int) -> 
         target: on whom, "" while nobody is named.
         seconds: Concentrate manoeuvres it still takes.
     """
-    parts = skill_parts(fight, who, one)
-    against = checks.total(parts)
-    likely = chance(against) if one.skill else Fraction(1)
+    found = checks.preview(skill_parts(fight, who, one))
+    likely = found.chance if one.skill and found.chance is not None else Fraction(1)
     own = fight.world.creature(who)
     foes = [other.id for other in fight.world.creatures if _in_sight(fight, own, other, one)]
     takes = (target,) if target else tuple(foes[:1])
+    found = replace(found, chance=likely, takes=takes or (who,))
     if not takes:
-        return Preview(likely, parts=parts, against=against, under=True, takes=(who,))
+        return found
     if one.damage.most:
         least, mean, most = harm.injury_range(fight, takes[0], Damage(one.damage, one.type))
         mean = mean * likely / max(1, seconds + one.missile)
-        return Preview(
-            likely, parts=parts, against=against, under=True, damage_least=least, damage_most=most, damage_mean=mean,
-            takes=takes,
-        )  # fmt: skip
-    heals = Fraction(one.heals.twice_mean, 2) * likely / max(1, seconds)
-    shown = likely / max(1, seconds)
-    return Preview(shown, parts=parts, against=against, under=True, heals_mean=heals, takes=takes)
+        return replace(found, damage_least=least, damage_most=most, damage_mean=mean)
+    share = likely / max(1, seconds)
+    return replace(found, chance=share, heals_mean=Fraction(one.heals.twice_mean, 2) * share)
 
 
 def _in_sight(fight: Fight, own: Creature, other: Creature, one: Ability) -> bool:
@@ -246,7 +243,7 @@ class ToggleAbility:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Every ability that can be switched."""
-        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] != "ready":
+        if not turn.by(fight, who, "ready"):
             return
         for one in sheet_of(fight.world.creature(who)).abilities.values():
             if one.activation == "ready":
@@ -267,7 +264,7 @@ class ToggleAbility:
         """Switch it."""
         one = self._settled(run.fight, action)
         who = action.who
-        run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+        states.add(run, who, turn.ACTS)
         turn.close_step(run, who)
         if not states.lose(run, who, ON, note=one.id):
             states.gain(run, who, Effect(ON, note=one.id, rule="dfrpg.maneuver.ready.toggle_ability"))

@@ -134,7 +134,7 @@ class Ready:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Everything there is to do with the hands."""
-        if not turn.chosen(fight, who) or states.maneuver_of(fight, who)[0] != "ready":
+        if not turn.by(fight, who, "ready"):
             return
         why = why_not(fight, who)
         for deed in deeds(fight, who):
@@ -181,7 +181,7 @@ def work(run: Run, who: str, deed: Deed, said: Mapping[str, Argument]) -> None:
     Source: dfrpg.maneuver.ready, dfrpg.maneuver.ready.sequence, dfrpg.maneuver.ready.movement
     """
     done = turns_done(run.fight, who, deed) + 1
-    run.emit(CounterSet(who, turn.ACTS, run.fight.body(who).count(turn.ACTS) + 1))
+    states.add(run, who, turn.ACTS)
     run.emit(CounterSet(who, turn.READIED, 1))
     turn.close_step(run, who)
     if deed.stays:

@@ -88,8 +88,7 @@ class Shove:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With as many hands as are free, aimed at the foes next to it."""
-        maneuver, variant = states.maneuver_of(fight, who)
-        if not turn.chosen(fight, who) or maneuver not in attacks.MANEUVERS or variant == "ranged":
+        if not turn.by(fight, who, *attacks.MANEUVERS) or states.maneuver_of(fight, who)[1] == "ranged":
             return
         for hands in range(max(1, len(holding.free_hands(fight, who))), 0, -1):
             why = self._why_not(fight, who, hands)
@@ -103,7 +102,7 @@ class Shove:
     def _why_not(self, fight: Fight, who: str, hands: int) -> Refusal | None:
         why = attacks.why_not(fight, who)
         if why is None and states.maneuver_of(fight, who)[1] == "ranged":
-            why = Refusal(text("The maneuver does not allow it."), turn.allowance(fight, who).rule)
+            why = turn.not_allowed(fight, who)
         if why is None and len(holding.free_hands(fight, who)) < hands:
             why = Refusal(text("No hand is free.") if hands == 1 else text("It takes both hands."), RULE)
         return why

@@ -149,8 +149,7 @@ class Slam:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """Against the foes whose square it has run into."""
-        maneuver, variant = states.maneuver_of(fight, who)
-        if not turn.chosen(fight, who) or maneuver not in MANEUVERS or variant == "ranged":
+        if not turn.by(fight, who, *MANEUVERS) or states.maneuver_of(fight, who)[1] == "ranged":
             return
         why = self._why_not(fight, who)
         ids = () if why is not None else tuple(self._targets(fight, who))
@@ -163,7 +162,7 @@ class Slam:
         variant = states.maneuver_of(fight, who)[1]
         why = turn.doing(fight, who, *MANEUVERS) or attacks.why_not(fight, who)
         if why is None and variant == "ranged":
-            why = Refusal(text("The maneuver does not allow it."), turn.allowance(fight, who).rule)
+            why = turn.not_allowed(fight, who)
         if why is None and states.posture_of(fight, who) not in (states.STANDING, states.CROUCHING):
             why = Refusal(text("Only who is on its feet runs into somebody."), RULE)
         if why is None and fight.body(who).count(f"{turn.ATTACKED}{SLAM}"):

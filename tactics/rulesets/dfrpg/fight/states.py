@@ -95,6 +95,11 @@ def set_counter(run: Run, who: str, key: str, value: int) -> None:
         run.emit(CounterSet(who, key, value))
 
 
+def add(run: Run, who: str, key: str, by: int = 1) -> None:
+    """Let a counter go up."""
+    run.emit(CounterSet(who, key, run.fight.body(who).count(key) + by))
+
+
 def posture_of(fight: Fight, who: str) -> str:
     """Its posture; crouching is a way of standing. Source: dfrpg.posture.list."""
     found = {one.id for one in fight.body(who).effects}

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tactics.core.dice import Roll
 from tactics.core.text import text
 from tactics.rules.action import Refusal
-from tactics.rules.dice_text import parse_dice
+from tactics.rules.dice_text import face_sum, parse_dice, roll_dice
 from tactics.rules.event import EffectGained, EffectLost, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import sight
@@ -51,8 +50,8 @@ def _freezes(run: Run, who: str) -> int:
     """Seconds without a roll. Source: dfrpg.state.surprise."""
     dice = parse_dice(table("fight")["surprise"]["freeze"])
     assert dice is not None, "the table names dice"
-    faces = tuple(Roll(sides, run.roll(sides)) for number, sides in dice.dice for _ in range(number))
-    total = sum(one.face for one in faces) + dice.bonus
+    faces = roll_dice(run, dice)
+    total = face_sum(faces) + dice.bonus
     run.emit(Rolled(who, "surprise", faces, (), total, rule=RULE))
     return total
 
@@ -60,7 +59,7 @@ def _freezes(run: Run, who: str) -> int:
 def own_turn(run: Run, who: str) -> None:
     """Count the turns of a surprised figure: with the first one it begins to defend. Source: dfrpg.defense.unaware."""
     if states.has(run.fight, who, states.SURPRISED):
-        states.set_counter(run, who, TURNS, run.fight.body(who).count(TURNS) + 1)
+        states.add(run, who, TURNS)
 
 
 def comes_to(run: Run, who: str) -> None:

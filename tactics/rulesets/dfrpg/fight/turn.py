@@ -122,6 +122,24 @@ def chosen(fight: Fight, who: str) -> bool:
     return bool(body.count(CHOSEN) if fight.active == who else body.count(GRANTED))
 
 
+def by(fight: Fight, who: str, *maneuvers: str) -> bool:
+    """Whether a figure has chosen one of some manoeuvres for this turn, or acts by one of them after a Wait.
+
+    Source: dfrpg.maneuver.choose_one
+    """
+    return chosen(fight, who) and states.maneuver_of(fight, who)[0] in maneuvers
+
+
+def not_allowed(fight: Fight, who: str) -> Refusal:
+    """The refusal of what the manoeuvre in force does not allow."""
+    return Refusal(text("The maneuver does not allow it."), allowance(fight, who).rule)
+
+
+def acting(fight: Fight, who: str) -> Refusal | None:
+    """Why a figure can do nothing now by any manoeuvre, None when it can. Source: dfrpg.maneuver.choose_one."""
+    return doing(fight, who, *(id_ for id_, _ in allowances()))
+
+
 def doing(fight: Fight, who: str, *maneuvers: str) -> Refusal | None:
     """Why a figure cannot do now what only some manoeuvres allow, None when it can.
 
@@ -136,7 +154,7 @@ def doing(fight: Fight, who: str, *maneuvers: str) -> Refusal | None:
     if not chosen(fight, who):
         return Refusal(text("First a maneuver must be chosen."), "dfrpg.maneuver.choose_one")
     if states.maneuver_of(fight, who)[0] not in maneuvers:
-        return Refusal(text("The maneuver does not allow it."), allowance(fight, who).rule)
+        return not_allowed(fight, who)
     if states.stunned(fight, who):
         return Refusal(text("It is stunned."), "dfrpg.maneuver.do_nothing.stunned_forced")
     return None

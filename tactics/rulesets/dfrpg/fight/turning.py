@@ -41,7 +41,7 @@ class Turn:
         who, cost = action.who, self._settled(run.fight, action)
         facing = grid_of(run.fight.world).names.index(str(action.arguments["facing"]))
         if cost:
-            run.emit(CounterSet(who, turn.SPENT, run.fight.body(who).count(turn.SPENT) + cost))
+            states.add(run, who, turn.SPENT, cost)
         if action.id == "face":
             run.emit(CounterSet(who, turn.FACED, 1))
         elif turn.allowance(run.fight, who).movement == turn.STEPS:
@@ -51,7 +51,7 @@ class Turn:
         places.face(run, who, facing, whole_points(cost))
 
     def _settled(self, fight: Fight, action: Action) -> int:
-        refuse(turn.doing(fight, action.who, *{id_ for id_, _ in turn.allowances()}))
+        refuse(turn.acting(fight, action.who))
         prices = turnings(fight, action.who, action.id)
         name = str(action.arguments.get("facing", ""))
         if name not in prices:
@@ -73,7 +73,7 @@ def turnings(fight: Fight, who: str, id_: str) -> dict[str, int]:
     """
     body, kind = fight.body(who), turn.allowance(fight, who).movement
     facing = fight.world.creature(who).facing
-    if facing is None or body.count(turn.FACED) or turn.doing(fight, who, *{one for one, _ in turn.allowances()}):
+    if facing is None or body.count(turn.FACED) or turn.acting(fight, who):
         return {}
     if states.posture_of(fight, who) == states.PRONE or fight.world.creature(who).sprawl:
         return {}
