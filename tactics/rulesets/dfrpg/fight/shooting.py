@@ -58,7 +58,7 @@ def _distance(fight: Fight, attack: Attack) -> Part:
     far, fast = yards_between(fight.world, own, other), speed_yd(fight, attack.target)
     words = ntext("{n} yard off", "{n} yards off", far)
     if fast:
-        words = text("{n} yards off, moved {m}", n=far, m=fast)
+        words = text("{far}, moved {m}", far=words, m=fast)
     return Part(distances.range_modifier(far + fast), words, "", "dfrpg.ranged.size_speed_range")
 
 
