@@ -63,7 +63,9 @@ def shields(fight: Fight, who: str) -> Iterator[Deed]:
     """
     for item in holding.things_of(fight, who):
         shield = holding.shield_named(fight, item)
-        if shield is None or not holding.strapped(fight, item):
+        bare = shield is not None and not holding.strapped(fight, item)
+        # A buckler is drawn and let go like a weapon, and made ready like one where a block left it unready.
+        if shield is None or (bare and (item.ready or item.hand not in holding.HANDS)):
             continue
         arguments: Mapping[str, Argument] = {"item": item.id}
         if item.hand in holding.HANDS and item.ready:
@@ -77,7 +79,8 @@ def shields(fight: Fight, who: str) -> Iterator[Deed]:
         title = text("Make ready: {what}", what=shield.name)
         notes = (text("It blocks and gives its Defense Bonus again."),)
         done = partial(_strapped, item=item)
-        yield Deed("ready_shield", title, SHIELD, done, arguments, shield.defense_bonus, why, choice, notes=notes)
+        turns = int(table("fight")["ready"]["regain"]) if bare else shield.defense_bonus
+        yield Deed("ready_shield", title, SHIELD, done, arguments, turns, why, choice, notes=notes)
 
 
 def found(fight: Fight, who: str) -> Iterator[Deed]:

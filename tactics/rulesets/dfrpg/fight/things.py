@@ -65,13 +65,23 @@ def hand_needs(fight: Fight, who: str, item: Item) -> tuple[NeedChoice, ...]:
 
 
 def take(run: Run, who: str, item: Item, grip: str) -> None:
-    """Take a thing into the hand; a shield or cloak is only held so, and has yet to be strapped on.
+    """Take a thing into the hand, which makes it ready.
 
-    Source: dfrpg.state.ready, dfrpg.maneuver.ready.shield
+    A shield or cloak is only held so, and has yet to be strapped on; what is not loaded has yet to be.
+
+    Source: dfrpg.state.ready, dfrpg.maneuver.ready.draw, dfrpg.maneuver.ready.shield
     """
     changed = {"holder": who, "hand": grip, "square": None}
-    ready = item.ready and not holding.strapped(run.fight, item)
-    holding.change(run, item, ready=ready, **changed)
+    ready = item.ready or not _waits_for_more(run.fight, item)
+    holding.change(run, item, ready=ready and not holding.strapped(run.fight, item), **changed)
+
+
+def _waits_for_more(fight: Fight, item: Item) -> bool:
+    """Whether a thing that is not ready takes more than a hand: it is not loaded, sealed or not lit."""
+    weapon = holding.weapon_of(fight, item)
+    if weapon is None:
+        return gear_of(fight, item) is not None
+    return weapon.shot is not None and weapon.shot.reload > 0
 
 
 def lying_about(fight: Fight) -> Iterator[tuple[Item, Square]]:

@@ -10,6 +10,7 @@ from tactics.core.problems import ProblemError
 from tactics.core.text import Text
 from tactics.engine.compare import in_english
 from tactics.rules.event import ItemLost
+from tactics.rulesets.dfrpg.fight import holding
 from tactics.world.fight import Fight, Item
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -23,6 +24,7 @@ from tests.rulesets.dfrpg.fight.ring import (
     options,
     refused,
     rolled,
+    running,
     sheet,
     weapon,
 )
@@ -214,6 +216,33 @@ def test_a_buckler_is_drawn_like_a_weapon() -> None:
     moment = fight("AT", {"A": shielded("medium_buckler")})
     assert thing(readied(moment, "draw", item="A.shield"), "A.shield").hand == "off"
     assert refused(chose(moment, "A", "ready"), "A", "ready_shield", item="A.shield") == "dfrpg.maneuver.ready.shield"
+
+
+@pytest.mark.rule("dfrpg.maneuver.ready.shield", "dfrpg.defense.critical")
+@pytest.mark.parametrize(("id", "turns"), [("medium_buckler", 1), ("medium_shield", 2)])
+def test_what_a_botched_block_left_unready_is_made_ready_again(id: str, turns: int) -> None:
+    run = running(fight("AT", {"A": shielded(id, "off")}))
+    holding.change(run, thing(run.fight, "A.shield"), ready=False)
+    moment = run.fight
+    for number in range(1, turns + 1):
+        moment = readied(moment, "ready_shield", item="A.shield")
+        assert thing(moment, "A.shield").ready == (number == turns)
+        moment = again(moment)
+
+
+@pytest.mark.rule("dfrpg.state.ready", "dfrpg.maneuver.ready.pick_up", "dfrpg.maneuver.ready.draw")
+@pytest.mark.parametrize(("id", "ready"), [("great_axe", True), ("crossbow", False)])
+@pytest.mark.parametrize("dropped", [True, False])
+def test_taking_a_thing_into_the_hand_makes_it_ready_but_loads_nothing(id: str, ready: bool, dropped: bool) -> None:
+    own = sheet(st=12, weapons=[weapon(id, hand="both")])
+    run = running(fight("A.T", {"A": own}, effects={"A": ["kneeling"]}))
+    holding.change(run, thing(run.fight, f"A.{id}"), ready=False)
+    if dropped:
+        holding.drop(run, thing(run.fight, f"A.{id}"))
+    else:
+        holding.change(run, thing(run.fight, f"A.{id}"), hand="stowed")
+    moment = readied(run.fight, "pick_up" if dropped else "draw", item=f"A.{id}")
+    assert (thing(moment, f"A.{id}").hand, thing(moment, f"A.{id}").ready) == ("both", ready)
 
 
 @pytest.mark.rule("dfrpg.maneuver.ready.shield", "dfrpg.maneuver.ready.pick_up")
