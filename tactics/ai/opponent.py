@@ -13,6 +13,7 @@ from itertools import islice
 
 from tactics.ai.bracing import stay_braced
 from tactics.ai.caution import step_back
+from tactics.ai.helping import come_up_for_air, saving, spend
 from tactics.ai.maneuvers import choose_maneuver, come_to_strike, do_its_work, face_an_enemy, let_go
 from tactics.ai.places import (
     HEIGHT,
@@ -79,9 +80,11 @@ class Opponent:
             or choose_maneuver(battle, who)
             or stay_braced(battle, who)
             or do_its_work(battle, who)
+            or come_up_for_air(battle, who)
             or self._get_up(battle, who)
             or self._take_up(battle, who)
             or self._stays_up_to_attack(battle, who)
+            or spend(battle, who)
             or come_to_strike(battle, who)
             or step_back(battle, who)
             or self._look(battle, who)
@@ -118,7 +121,7 @@ class Opponent:
 
     def _attack(self, battle: Battle, who: str) -> Action | None:
         """What promises most, its reactions counted; first a careful step when that would spare them."""
-        found = list(plans(battle.fighting, battle.fight, who))
+        found = [*plans(battle.fighting, battle.fight, who), *saving(battle.fighting, battle.fight, who)]
         if not found:
             return None
         best = max(found, key=lambda one: one.worth)
