@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tactics.core.text import Param, Text, composed, text
 from tactics.rules.action import Badge
 from tactics.rulesets.dfrpg.fight import holding, maneuvers, own_numbers, states, waits
+from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight
 
 _HIDDEN = frozenset({"declared_foe"})
@@ -45,7 +46,7 @@ def _badge(fight: Fight, who: str, effect: Effect) -> Badge:
     if effect.id == waits.WAIT:
         title = waits.words(fight, who, waits.read(effect.note))
         return Badge(effect.id, title, effect.value, _ends(fight, who, effect), effect.rule)
-    title, concerned = states.named(effect.id), _concerned(fight, effect)
+    title, concerned = states.named(effect.id), _concerned(fight, who, effect)
     if concerned is None:
         return Badge(effect.id, title, effect.value, _ends(fight, who, effect), effect.rule)
     counted = composed("{what} {n}", what=title, n=effect.value) if effect.value else title
@@ -53,8 +54,11 @@ def _badge(fight: Fight, who: str, effect: Effect) -> Badge:
     return Badge(effect.id, named, ends=_ends(fight, who, effect), rule=effect.rule)
 
 
-def _concerned(fight: Fight, effect: Effect) -> Param | None:
-    """The name of the figure or the thing that an effect concerns, None for none."""
+def _concerned(fight: Fight, who: str, effect: Effect) -> Param | None:
+    """The name of the figure, the thing or the ability that an effect concerns, None for none."""
+    ability = sheet_of(fight.world.creature(who)).abilities.get(effect.note)
+    if ability is not None:
+        return ability.name
     if effect.note in fight.bodies:
         name = fight.world.creature(effect.note).name
         return name if name.en else effect.note

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactics.core.text import Text, text
-from tactics.rules.event import Part
+from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import checks, harm, own_numbers, states
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
@@ -27,6 +27,15 @@ def tire(run: Run, who: str, points: int) -> None:
     before = own_numbers.fatigue_left(run.fight, who)
     states.add(run, who, own_numbers.FATIGUE, points)
     left = own_numbers.fatigue_left(run.fight, who)
+    creature = run.fight.world.creature(who)
+    told = text(
+        "{name} spends {n} FP and has {left} of {all}.",
+        name=creature.name,
+        n=points,
+        left=left,
+        all=sheet_of(creature).fp,
+    )
+    run.emit(Noted(who, told, RULE))
     harm.hurt(run, who, max(0, -left) - max(0, -before), rule=RULE)
     if left <= -int(table("fight")["exhaustion"]["unconscious"]) * sheet_of(run.fight.world.creature(who)).fp:
         harm.knock_out(run, who, RULE)

@@ -44,7 +44,9 @@ def began_in_view(fight: Fight, who: str, attacker: str) -> bool:
     if fight.active != attacker or f"{START}x" not in body.counters:
         return False
     square = Square(body.count(f"{START}x"), body.count(f"{START}y"))
-    return arcs.arc_of(fight.world, fight.world.creature(who), square) != "back"
+    foe = fight.world.creature(attacker)
+    began = replace(foe, space=foe.space.at(square), sprawl=moved_along(foe.sprawl, foe.space.anchor, square))
+    return arcs.arc_of(fight.world, fight.world.creature(who), began) != "back"
 
 
 def side(fight: Fight, who: str, attacker: str) -> str:
@@ -88,21 +90,20 @@ def direction_to(fight: Fight, who: str, other: str) -> int:
 
 
 def _direction(world: World, own: Creature, other: Creature) -> int:
-    """That of the neighbour nearest to another figure and to the line towards it; a wide one looks from its middle."""
+    """The straightest one; a wide figure, whose anchor is not its middle, takes the next one that has it in front."""
     here, there = own.space.anchor, other.space.anchor
     if here == there:
         return own.facing or 0
     grid = grid_of(world)
+    straight = grid.towards(here, there)
+    if own.space.width == 1 or _in_front(world, own, straight, other):
+        return straight
+    fit = [one for one in range(grid.facings) if _in_front(world, own, one, other)]
+    return min(fit, key=lambda one: (grid.turn_price(straight, one), one), default=straight)
 
-    around = grid.neighbours(here)
 
-    def off(facing: int) -> tuple[bool, int, int]:
-        cell = around[facing]
-        cross = (cell.x - here.x) * (there.y - here.y) - (cell.y - here.y) * (there.x - here.x)
-        aside = own.space.width > 1 and arcs.arc_of(world, replace(own, facing=facing), other) != "front"
-        return aside, grid.distance(cell, there), abs(cross)
-
-    return min(range(len(around)), key=off)
+def _in_front(world: World, own: Creature, facing: int, other: Creature) -> bool:
+    return arcs.arc_of(world, replace(own, facing=facing), other) == "front"
 
 
 def first_facing(world: World, own: Creature) -> int:

@@ -123,7 +123,8 @@ def work(run: Run, who: str, one: Ability, target: str) -> None:
 def _rolled(run: Run, who: str, one: Ability, target: str) -> bool:
     if not one.skill:
         return True
-    own = checks.roll(run, who, "check", skill_parts(run.fight, who, one), target=target, rule=RULE)
+    named = composed("{name}", name=one.name)
+    own = checks.roll(run, who, "check", skill_parts(run.fight, who, one), target=target, what=named, rule=RULE)
     if not own.succeeded or not one.resist or target == who or not states.can_act(run.fight, target):
         return own.succeeded
     sheet = sheet_of(run.fight.world.creature(target))
@@ -131,7 +132,8 @@ def _rolled(run: Run, who: str, one: Ability, target: str) -> bool:
     rule = "dfrpg.core.quick_contest"
     for follow in RESISTING:
         follow(run, target)
-    other = checks.roll(run, target, "check", (checks.base(number, RESISTED[one.resist], rule),), rule=rule)
+    resists = RESISTED[one.resist]
+    other = checks.roll(run, target, "check", (checks.base(number, resists, rule),), what=resists, rule=rule)
     return quick_contest(own.against, own.total, other.against, other.total).winner == "first"
 
 

@@ -20,6 +20,7 @@ from tests.rulesets.dfrpg.fight.ring import (
     happened,
     kept,
     lost,
+    noted,
     options,
     refused,
     rolled,
@@ -197,3 +198,4 @@ def test_spells_tire() -> None:
     moment = chose(fight("A..T", {"A": caster({**SPELL, "seconds": 1, "fatigue": 3})}), "A", "concentrate")
     run = act(moment, "A", "use_ability", 4, 4, 4, 5, ability="spell", target="T")
     assert run.fight.body("A").count("fatigue") == 3
+    assert noted(run) == ["dfrpg.injury.exhaustion"]

@@ -195,3 +195,16 @@ def test_one_square_is_always_left_to_who_has_only_turned(path: str, goes: bool)
     assert options(moment, "A", "move") != []
     stopped = act(moment, "A", "move", path="E5 F5").fight
     assert moves.points_left(stopped, "A") == 0
+
+
+@pytest.mark.rule("dfrpg.grid.start_facing", "dfrpg.grid.facings")
+@pytest.mark.parametrize(
+    ("rows", "facing"),
+    [
+        ("A.........\n..........\n.........T", 2),
+        ("A.......\n........\n........\n.......T", 3),
+        (".T.\n...\n...\n..A", 0),
+    ],
+)
+def test_a_figure_looks_straight_at_the_nearest_enemy(rows: str, facing: int) -> None:
+    assert looks(fight(rows)) == facing
