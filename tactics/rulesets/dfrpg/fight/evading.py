@@ -99,7 +99,10 @@ def gets_away(run: Run, who: str, there: Square) -> bool:
 def told(fight: Fight, who: str, there: Square) -> Iterator[Text]:
     """How likely a figure gets by those in its way, for the preview. Source: dfrpg.movement.evade."""
     for foe in to_evade(fight, who, there):
-        likely = _likely(checks.total(parts_of(fight, who, foe)), falling.dexterity(fight, foe, RULE).amount)
+        parts = parts_of(fight, who, foe)
+        likely = _likely(checks.total(parts), falling.dexterity(fight, foe, RULE).amount)
+        if checks.too_hard(parts) is not None:
+            likely = Fraction(0)
         name = called(fight.world.creature(foe))
         yield text("First it has to get by {foe} ({percent}%).", foe=name, percent=checks.percent(likely))
 
@@ -126,6 +129,10 @@ def _let_pass(run: Run, who: str, foe: str) -> bool:
 
 
 def _won(run: Run, who: str, foe: str) -> bool:
+    hopeless = checks.too_hard(parts_of(run.fight, who, foe))
+    if hopeless is not None:
+        run.emit(Noted(who, hopeless.text, hopeless.rule))
+        return False
     own = checks.roll(run, who, "contest", parts_of(run.fight, who, foe), target=foe, what=EVADING, rule=RULE)
     base = (falling.dexterity(run.fight, foe, RULE),)
     other = checks.roll(run, foe, "contest", base, target=who, what=EVADING, rule=RULE)

@@ -79,12 +79,13 @@ def expected(skill: int, foe_skill: int) -> tuple[Fraction, Fraction]:
 
 
 def blind_to(fight: Fight, who: str, foe: str) -> Refusal | None:
-    """Why a foe cannot be fooled: it does not see what is done.
+    """Why a foe cannot be fooled: it does not see what is done, or does not know of the feinter at all.
 
     Source: dfrpg.maneuver.feint.observer
     """
     behind = places.arc(fight, foe, who) == "back"
-    if states.can_act(fight, foe) and not behind and not surprise.unseen(fight, foe, who):
+    unaware = surprise.undetected(fight, foe, who) or states.has(fight, foe, surprise.ASLEEP)
+    if states.can_act(fight, foe) and not (behind or unaware or surprise.unseen(fight, foe, who)):
         return None
     return Refusal(
         text("{name} does not see what it does.", name=fight.world.creature(foe).name), "dfrpg.maneuver.feint.observer"
@@ -131,7 +132,7 @@ def why_not(fight: Fight, who: str) -> Refusal | None:
         why = turn.not_allowed(fight, who)
     if why is None and fight.body(who).count(turn.ACTS):
         why = Refusal(text("The feint comes first, and once."), turn.allowance(fight, who).rule)
-    return why
+    return why or checks.too_hard(parts_of(fight, who))
 
 
 def offers(fight: Fight, who: str) -> bool:

@@ -9,7 +9,7 @@ from tactics.core.lattice import Square
 from tactics.rules.action import Action
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.board import cells_of
-from tactics.rulesets.dfrpg.fight import attacks, covering, holding, reacting, states, stop_thrust, waits
+from tactics.rulesets.dfrpg.fight import aiming, attacks, covering, holding, reacting, states, stop_thrust, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.rulesets.dfrpg.reach import strikes_at
@@ -60,8 +60,13 @@ def notice(run: Run, happening: Happening) -> None:
 
 
 def fires(fight: Fight, who: str, wait: Wait, happening: Happening) -> bool:
-    """Whether something is what a figure waits for. Source: dfrpg.maneuver.wait.declaration."""
+    """Whether something is what a figure waits for, and it perceives it; a signal is heard.
+
+    Source: dfrpg.maneuver.wait.declaration
+    """
     if wait.whom and wait.whom != happening.who:
+        return False
+    if wait.trigger != waits.SIGNAL and not aiming.perceived(fight, who, happening.who):
         return False
     return _FIRES[wait.trigger](fight, who, wait, happening)
 

@@ -265,6 +265,18 @@ def test_who_was_run_into_leaves_as_it_likes() -> None:
     assert cells(act(chose(later, "A", "move"), "A", "move", path="D3 D2", manner="turning").fight, "A") == ("D2",)
 
 
+@pytest.mark.rule(EVADE, "dfrpg.core.success_roll")
+@pytest.mark.parametrize(("dx", "rolls"), [(7, 0), (8, 2)])
+def test_with_next_to_no_skill_nobody_tries_to_get_by(dx: int, rolls: int) -> None:
+    moment = chose(facing(inside(A=sheet(dx=dx)), "T", "W"), "A", "move")
+    faces = (*dice(9), *dice(9)) if rolls else ()
+    run = act(moment, "A", "move", *faces, answers=("T hinder",), path="D3 E3", manner="turning")
+    assert len(rolled(run, "contest")) == rolls
+    assert cells(run.fight, "A") == ("D3",)
+    notes = BOOK.preview(moment, Action("A", "move", {"path": way("D3 E3"), "manner": "turning"})).notes
+    assert ([dict(one.params)["percent"] for one in notes] == [0]) == (not rolls)
+
+
 @pytest.mark.rule(EVADE, "dfrpg.maneuver.concentrate.distraction")
 def test_who_is_kept_from_getting_by_is_distracted() -> None:
     moment = facing(inside(), "T", "W")

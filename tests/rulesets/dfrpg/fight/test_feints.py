@@ -146,6 +146,14 @@ def test_who_holds_no_weapon_feints_with_what_it_strikes_with() -> None:
     assert refused(chose(moment, "A", "feint"), "A", "feint", target="T") == ""
 
 
+@pytest.mark.rule("dfrpg.core.success_roll", "dfrpg.maneuver.feint")
+def test_a_feint_is_not_tried_with_next_to_no_skill() -> None:
+    dazed = fight("AT", {"A": sheet(dx=6, weapons=[])}, effects={"A": [Effect("shock", 4)]})
+    moment = chose(dazed, "A", "feint")
+    assert refused(moment, "A", "feint", target="T") == "dfrpg.core.success_roll"
+    assert options(moment, "A", "feint") == []
+
+
 @pytest.mark.rule("dfrpg.maneuver.feint")
 def test_friends_are_not_feinted() -> None:
     moment = fight("ABT", creatures={"B": {"side": "heroes"}})
@@ -215,6 +223,9 @@ def test_a_foe_that_does_not_see_the_feinter_is_not_fooled() -> None:
     assert options(moment, "A", "feint") == []
     blind = chose(duel(effects={"T": ["blinded"]}), "A", "feint")
     assert refused(blind, "A", "feint", target="T") == "dfrpg.maneuver.feint.observer"
+    for effects in ({"A": ["undetected"]}, {"T": ["asleep"]}):
+        unaware = chose(duel(effects=effects), "A", "feint")
+        assert refused(unaware, "A", "feint", target="T") == "dfrpg.maneuver.feint.observer"
     unseen = chose(duel(effects={"A": ["invisible"]}), "A", "feint")
     assert refused(unseen, "A", "feint", target="T") == "dfrpg.maneuver.feint.observer"
     knocked_out = chose(fight("ATU", effects={"T": ["unconscious"]}), "A", "feint")

@@ -22,6 +22,14 @@ FIELD = """
 """
 
 
+@pytest.mark.rule("dfrpg.defense.side_and_back", "dfrpg.grid.cell")
+@pytest.mark.parametrize(("facing", "defends"), [("N", False), ("E", True)])
+def test_whether_a_big_attacker_began_behind_goes_by_its_middle(facing: str, defends: bool) -> None:
+    rows = "...T..\n.AAAA.\n.AAAA.\n.AAAA.\n.AAAA."
+    moment = fight(rows, {"T": sheet()}, {"A": {"size": "gargantuan"}}, facing={"T": facing})
+    assert bool(offered(moment)) == defends
+
+
 def looking(facing: int, **more: Any) -> Any:
     """A defender that looks somewhere while the attacker stands west of it."""
     return turned(fight(FIELD, {"T": sheet(**more)}), "T", facing)

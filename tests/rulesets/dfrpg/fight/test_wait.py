@@ -433,6 +433,30 @@ def test_who_is_knocked_back_or_down_goes_on_from_there_with_what_is_left(
     assert max(costs, default=0) <= 4, "two of five points are left, in halves"
 
 
+@pytest.mark.rule("dfrpg.maneuver.wait.declaration", "dfrpg.grid.sight_line", "dfrpg.defense.unaware")
+@pytest.mark.parametrize(
+    ("facing", "effects", "noticed"),
+    [
+        ("E", {}, True),
+        ("N", {}, True),
+        ("W", {}, False),
+        ("E", {"A": ["invisible"]}, False),
+        ("E", {"A": ["undetected"]}, False),
+        ("E", {"T": ["blinded"]}, False),
+        ("W", {"A": ["observed"]}, True),
+    ],
+)
+@pytest.mark.parametrize("trigger", ["reach", "area", "acts"])
+def test_only_what_is_perceived_sets_a_wait_off(
+    facing: str, effects: dict[str, list[str]], noticed: bool, trigger: str
+) -> None:
+    moment = fight("T....A", {}, {}, effects, order=("T", "A"), facing={"T": facing})
+    named = {"reach": {}, "area": {"square": "B1"}, "acts": {"target": "A"}}[trigger]
+    moment = chose(waits(moment, "T", trigger=trigger, **named), "A", "move")
+    answers = ("T hold",) if noticed else ()
+    assert where(act(moment, "A", "move", answers=answers, path="F1 E1 D1 C1 B1").fight, "A") == "B1"
+
+
 @pytest.mark.rule("dfrpg.maneuver.wait.interrupt", "dfrpg.maneuver.all_out_attack.movement")
 def test_a_run_of_two_yards_over_bad_ground_goes_on_after_somebody_broke_in() -> None:
     moment = waits(fight(".,,,,T\nA,,,,.", order=("T", "A")), "T", trigger="area", square="B2")
