@@ -32,6 +32,7 @@ from tactics.ai.places import (
     way_to_an_enemy,
 )
 from tactics.ai.plans import LEAST_WORTH, Plan, aimed, candidates, plans, previewed
+from tactics.ai.searching import look, search
 from tactics.ai.worth import enemies, risk, worth
 from tactics.core.lattice import Square
 from tactics.engine.battle import Battle
@@ -53,7 +54,6 @@ _WALKS = (*STRIDES, "command_animal", "run", "fly", "swim", "crawl")
 _SHORT = (*STEPS, *STRIDES)
 _TAKES = ("draw", "draw_weapon", "pick_up")
 _POWERS = ("power",)
-_LOOKS = ("seek",)
 _STAYS = ("hover", "tread_water")
 """What keeps a creature where it is in air or water, offered as long as it is needed."""
 _OPENS = ("door",)
@@ -87,8 +87,9 @@ class Opponent:
             or spend(battle, who)
             or come_to_strike(battle, who)
             or step_back(battle, who)
-            or self._look(battle, who)
+            or look(battle, who)
             or self._approach(battle, who)
+            or search(battle, who)
             or face_an_enemy(battle, who)
             or Action(who, _ENDS)
         )
@@ -139,20 +140,6 @@ class Opponent:
                 worths = (one.worth for one in plans(battle.fighting, there, who))
                 if max(worths, default=Fraction(0)) > max(best, LEAST_WORTH):
                     return stride.action
-        return None
-
-    def _look(self, battle: Battle, who: str) -> Action | None:
-        """Looking around for one who knows the place of no enemy, where that takes in somebody."""
-        hidden = battle.fighting.perceived(battle.fight, who)
-        foes = enemies(battle.fight, who)
-        if any(hidden.get(one.id) in (None, "sensed") for one in foes):
-            return None
-        for option in battle.allowed(who, ids=_LOOKS):
-            for action in aimed(battle.fight, who, option):
-                preview = previewed(battle.fighting, battle.fight, action)
-                areas = () if preview is None else (set(one.squares.get("area", ())) for one in preview.verdicts)
-                if any(area.intersection(foe.space.squares()) for area in areas for foe in foes):
-                    return action
         return None
 
     def _approach(self, battle: Battle, who: str) -> Action | None:

@@ -10,12 +10,16 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from tactics.rules.action import Preview
+from tactics.rules.registry import book
 from tactics.world.creature import Creature
 from tactics.world.fight import Fight
+from tactics.world.lately import LatelyBy
 
 DOWN = frozenset({"dead", "dying", "petrified", "unconscious"})
 """Conditions of those who fight no more."""
 
+_PLACELESS = ("unseen", "unnoticed")
+"""Ways of being perceived by which one's place is not known."""
 _REACTION_COST = Fraction(3)
 _CONDITION_WORTH = Fraction(6)
 _FELLING_WORTH = Fraction(4)
@@ -31,10 +35,28 @@ def is_up(fight: Fight, who: str) -> bool:
 
 
 def enemies(fight: Fight, who: str) -> tuple[Creature, ...]:
-    """Those of other sides who still fight; when nobody does, those who could rise again."""
-    side = fight.world.creature(who).side
+    """Those of other sides who still fight; when nobody does, those who could rise again.
+
+    Those whose place it does not know are left out: it neither aims at them nor goes to them.
+    """
+    side, lost = fight.world.creature(who).side, unknown(fight, who)
     others = [one for one in fight.world.creatures if one.side != side and not fight.body(one.id).out]
+    others = [one for one in others if one.id not in lost]
     return tuple(one for one in others if is_up(fight, one.id)) or tuple(others)
+
+
+_UNKNOWN: LatelyBy[Fight, str, frozenset[str]] = LatelyBy()
+
+
+def unknown(fight: Fight, who: str) -> frozenset[str]:
+    """Ids of the enemies whose place a creature does not know."""
+    known = _UNKNOWN.at(fight)
+    if who not in known:
+        side, fighting = fight.world.creature(who).side, book(fight.system).fighting
+        found = {} if fighting is None else fighting.perceived(fight, who)
+        lost = (one for one, how in found.items() if how in _PLACELESS and not fight.body(one).out)
+        known[who] = frozenset(one for one in lost if fight.world.creature(one).side != side)
+    return known[who]
 
 
 def is_friend(fight: Fight, who: str, other: str) -> bool:
