@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from tactics.core.lattice import Square
-from tactics.core.space import square_space
-from tactics.geometry.effect import clear_segment
-from tactics.geometry.scene import scene_of
 from tactics.geometry.tiling import moved_along
-from tactics.rulesets.dfrpg.board import cells_of, grid_of, lies, switch
+from tactics.rulesets.dfrpg.board import cells_of, grid_of, lies
 from tactics.rulesets.dfrpg.facing import prices
 from tactics.rulesets.dfrpg.field import Terms
 from tactics.rulesets.dfrpg.figures import meets
 from tactics.rulesets.dfrpg.going import going_of
-from tactics.world.board import EFFECT
+from tactics.rulesets.dfrpg.sight import open_between
 from tactics.world.creature import Creature
 from tactics.world.place import open_square
 from tactics.world.world import World
@@ -42,19 +39,16 @@ def across(world: World, here: Square, there: Square) -> bool:
 
     Source: dfrpg.grid.prone_two_cells
     """
-    if not open_square(world, there):
-        return False
-    touch = str(switch(world, "loe_touch"))
-    line = clear_segment(scene_of(world), square_space(here), square_space(there), blocks=EFFECT, touch=touch)
-    return line is not None
+    return open_square(world, there) and open_between(world, here, there)
 
 
-def upright_cells(world: World, creature: Creature, *, side: str | None = None) -> frozenset[Square]:
-    """The cells of upright figures on the level of one, those of one side or of all."""
+def upright_cells(world: World, creature: Creature, *, friends: bool = True, enemies: bool = True) -> frozenset[Square]:
+    """The cells of upright figures on the level of one: its friends, its enemies, or both."""
     return frozenset(
         cell
         for other in world.creatures
-        if other.id != creature.id and side in (None, other.side) and not lies(other) and meets(world, creature, other)
+        if other.id != creature.id and (friends if other.side == creature.side else enemies)
+        if not lies(other) and meets(world, creature, other)
         for cell in cells_of(other)
     )
 
@@ -65,7 +59,7 @@ def crawl_cells(world: World, who: str) -> tuple[Square, ...]:
     Source: dfrpg.grid.prone_two_cells, dfrpg.movement.posture_cost
     """
     creature = world.creature(who)
-    going, friends = going_of(world, creature), upright_cells(world, creature, side=creature.side)
+    going, friends = going_of(world, creature), upright_cells(world, creature, enemies=False)
     first = creature.sprawl[0]
     return tuple(
         there
@@ -107,12 +101,7 @@ def rising_cells(world: World, who: str) -> tuple[Square, ...]:
     Source: dfrpg.maneuver.change_posture.choose_cell
     """
     creature = world.creature(who)
-    enemies = frozenset(
-        cell
-        for other in world.creatures
-        if other.side != creature.side and not lies(other) and meets(world, creature, other)
-        for cell in cells_of(other)
-    )
+    enemies = upright_cells(world, creature, friends=False)
     if creature.space.width > 1:
         return (creature.space.anchor,)
     return tuple(cell for cell in cells_of(creature) if cell not in enemies)

@@ -76,6 +76,13 @@ def clear_between(world: World, a: Creature, b: Creature | Square, blocks: str) 
     )
 
 
+def open_between(world: World, one: Square, other: Square) -> bool:
+    """Whether something gets from one square to another one. Source: dfrpg.grid.sight_line."""
+    touch = str(switch(world, "loe_touch"))
+    line = clear_segment(scene_of(world), square_space(one), square_space(other), blocks=EFFECT, touch=touch)
+    return line is not None
+
+
 def sees(world: World, a: Creature, b: Creature | Square) -> bool:
     """Whether a figure sees another one or a square: a clear line, and not behind it when it looks somewhere.
 

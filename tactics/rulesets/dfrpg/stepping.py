@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tactics.core.lattice import Square
 from tactics.rulesets.dfrpg.board import cells_of, grid_of
+from tactics.rulesets.dfrpg.going import going_of
 from tactics.rulesets.dfrpg.lying import shifts_whole, upright_cells
 from tactics.rulesets.dfrpg.walking import held
 from tactics.world.creature import Creature
@@ -21,7 +22,7 @@ def step_cells(world: World, who: str, yards: int) -> tuple[Square, ...]:
     creature = world.creature(who)
     if held(creature):
         return ()
-    friends = upright_cells(world, creature, side=creature.side)
+    friends = upright_cells(world, creature, enemies=False)
     enemies = upright_cells(world, creature) - friends - frozenset(cells_of(creature))
 
     def passable(here: Square, there: Square) -> bool:
@@ -104,6 +105,23 @@ def knockback_path(world: World, attacker: str, target: str, yards: int) -> tupl
             return tuple(path)
         path.append(there)
         here = there
+
+
+def flown_to(world: World, who: str, yards: int) -> Square:
+    """Where something comes to lie that flies the way a figure looks, as far as nothing is in the way.
+
+    Source: dfrpg.attack.critical_miss
+    """
+    creature, grid = world.creature(who), grid_of(world)
+    going, square, gone, parity = going_of(world, creature), creature.space.anchor, 0, 0
+    direction = creature.facing or 0
+    while True:
+        there = grid.neighbours(square)[direction]
+        length, parity = grid.step_length(direction, parity)
+        gone += length
+        if gone > yards or not going.free(square, there):
+            return square
+        square = there
 
 
 def _line(world: World, by: Creature, hit: Creature) -> tuple[int, int]:

@@ -95,7 +95,7 @@ def _parts(fight: Fight, attack: Attack) -> tuple[Part, ...]:
 
 def shock_parts(fight: Fight, who: str) -> Iterator[Part]:
     """What a wound takes off every skill. Source: dfrpg.injury.shock."""
-    for one in states.effects_of(fight, who, "shock"):
+    for one in states.effects_of(fight, who, states.SHOCK):
         yield Part(-one.value, text("shock"), "", "dfrpg.injury.shock")
 
 

@@ -72,6 +72,14 @@ def enters(run: Run, who: str, before: Square) -> None:
     run.emit(Noted(who, text("{name} is in close combat with {foe}.", name=name, foe=foe), RULE))
 
 
+def came_from(fight: Fight, who: str) -> Square | None:
+    """The square a figure came from into that of an enemy, None when it did not. Source: dfrpg.movement.occupied."""
+    number = fight.body(who).count(CAME)
+    if not number:
+        return None
+    return grid_of(fight.world).neighbours(fight.world.creature(who).space.anchor)[number - 1]
+
+
 def leaves(run: Run, who: str) -> None:
     """Forget from where a figure came once no enemy shares its square. Source: dfrpg.movement.occupied."""
     for one in (who, *_entered(run.fight)):

@@ -29,7 +29,7 @@ from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.arcs import arc_of
 from tactics.rulesets.dfrpg.board import cells_of, grid_of, switch
 from tactics.rulesets.dfrpg.distances import covering_modifier
-from tactics.rulesets.dfrpg.fight import attacks, holding, shooting, states, turn, waits
+from tactics.rulesets.dfrpg.fight import attacks, holding, places, shooting, turn, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.maneuvers import title_of
 from tactics.rulesets.dfrpg.fight.sheet import Weapon
@@ -162,8 +162,7 @@ def _weapons(fight: Fight, who: str) -> Iterator[Weapon]:
 
 
 def _targets(fight: Fight, who: str) -> tuple[str, ...]:
-    side = fight.world.creature(who).side
-    return tuple(one.id for one in fight.world.creatures if one.side != side and states.can_act(fight, one.id))
+    return tuple(one.id for one in places.foes(fight, who))
 
 
 def coverable(fight: Fight, who: str, weapon: Weapon) -> tuple[Square, ...]:

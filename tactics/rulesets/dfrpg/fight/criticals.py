@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from tactics.core.lattice import Square
 from tactics.core.text import Text, text
 from tactics.rules.dice_text import face_sum, parse_dice, roll_dice
 from tactics.rules.event import ItemLost, Noted, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg import wounds
-from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import checks, harm, holding, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.rulesets.dfrpg.fight.defending import BLOCK, PARRY, Defense
-from tactics.rulesets.dfrpg.going import going_of
+from tactics.rulesets.dfrpg.stepping import flown_to
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -26,8 +23,6 @@ HIT_RULE, MISS_RULE, DEFENSE_RULE = (
     "dfrpg.attack.critical_miss",
     "dfrpg.defense.critical",
 )
-OFF_BALANCE = "off_balance"
-"""Effect: worse defences until the next turn, its value the points. Source: dfrpg.attack.critical_miss."""
 
 
 def by_tables(fight: Fight) -> bool:
@@ -104,7 +99,7 @@ def off_balance(run: Run, attack: Attack) -> None:
     who = attack.who
     run.emit(Noted(who, text("{name} is off balance.", name=run.fight.world.creature(who).name), MISS_RULE))
     worse = -int(table("fight")["defense"]["critical_miss"])
-    states.gain(run, who, Effect(OFF_BALANCE, worse, duration=Duration("start", who), rule=MISS_RULE))
+    states.gain(run, who, Effect(states.OFF_BALANCE, worse, duration=Duration("start", who), rule=MISS_RULE))
     for key, value in ((turn.ACTS, turn.ALL_ACTS), (turn.FACED, 1), (turn.STEP, turn.STEP_CLOSED)):
         states.set_counter(run, who, key, value)
 
@@ -126,8 +121,8 @@ def _hits_self(run: Run, attack: Attack, divisor: int = 1) -> None:
     who, damage = attack.who, damage_of(run.fight, attack)
     run.emit(Noted(who, text("{name} hits itself.", name=run.fight.world.creature(who).name), MISS_RULE))
     basic = harm.rolled(run, who, who, damage) // divisor
-    through = wounds.penetrating(basic, harm.armor(run.fight, who, damage))
-    harm.hurt(run, who, wounds.injury(damage.type, through), who, damage=damage)
+    _, injury = harm.injury_of(run.fight, who, damage, basic)
+    harm.hurt(run, who, injury, who, damage=damage)
 
 
 def _hits_self_half(run: Run, attack: Attack) -> None:
@@ -160,20 +155,8 @@ def _dropped_far(run: Run, attack: Attack) -> None:
     assert dice is not None, "the table names dice"
     faces = roll_dice(run, dice)
     run.emit(Rolled(attack.who, "critical_table", faces, (), face_sum(faces) + dice.bonus, rule=MISS_RULE))
-    holding.change(run, item, holder="", hand="", square=_flown(run.fight, attack.who, face_sum(faces) + dice.bonus))
-
-
-def _flown(fight: Fight, who: str, yards: int) -> Square:
-    creature, grid = fight.world.creature(who), grid_of(fight.world)
-    going, square, gone, parity = going_of(fight.world, creature), creature.space.anchor, 0, 0
-    direction = creature.facing or 0
-    while True:
-        there = grid.neighbours(square)[direction]
-        length, parity = grid.step_length(direction, parity)
-        gone += length
-        if gone > yards or not going.free(square, there):
-            return square
-        square = there
+    square = flown_to(run.fight.world, attack.who, face_sum(faces) + dice.bonus)
+    holding.change(run, item, holder="", hand="", square=square)
 
 
 def _arm(run: Run, attack: Attack) -> None:

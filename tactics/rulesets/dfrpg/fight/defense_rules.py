@@ -24,6 +24,8 @@ from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 
+_SIDES = {"main": "right", "off": "left"}
+"""The side of each hand. Source: dfrpg.defense.shield_and_weapon_side."""
 CLOSE_SKILLS = ("boxing", "judo", "karate")
 """Unarmed skills whose parry retreats well. Source: dfrpg.defense.retreat."""
 
@@ -97,7 +99,7 @@ def moving_away(fight: Fight, defense: Defense) -> Refusal | None:
         return None
     if posture in (states.KNEELING, states.SITTING):
         return Refusal(text("No retreat in this posture."), "dfrpg.defense.retreat")
-    if walking.held(fight.world.creature(who)) or states.has(fight, who, "grappled"):
+    if walking.held(fight.world.creature(who)) or states.has(fight, who, states.GRAPPLED):
         return Refusal(text("It is held."), "dfrpg.defense.retreat")
     if not places.retreat_squares(fight, who, defense.attack.who):
         return Refusal(text("There is no square to retreat to."), "dfrpg.grid.retreat")
@@ -149,7 +151,7 @@ def wrong_side(fight: Fight, defense: Defense) -> Refusal | None:
     side = places.side(fight, defense.who, defense.attack.who)
     if defense.kind == DODGE or side not in ("left", "right") or defense.hand in ("both", ""):
         return None
-    if {"main": "right", "off": "left"}.get(defense.hand) == side:
+    if _SIDES.get(defense.hand) == side:
         return None
     return Refusal(text("It is on the other side."), "dfrpg.defense.shield_and_weapon_side")
 
@@ -168,7 +170,7 @@ def condition_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
     if states.stunned(fight, who):
         rule = "dfrpg.maneuver.do_nothing.stunned_defense"
         yield Part(numbers["defense"]["stunned"], states.named(states.STUNNED), "", rule)
-    for one in states.effects_of(fight, who, "off_balance"):
+    for one in states.effects_of(fight, who, states.OFF_BALANCE):
         yield Part(-one.value, text("off balance"), "", "dfrpg.attack.critical_miss")
     if "combat_reflexes" in sheet_of(fight.world.creature(who)).traits:
         yield Part(numbers["defense"]["combat_reflexes"], text("Combat Reflexes"), "", "dfrpg.defense.total_modifiers")
@@ -192,7 +194,7 @@ def shield_parts(fight: Fight, defense: Defense) -> Iterator[Part]:
         return
     shield, item = found
     side = places.side(fight, defense.who, defense.attack.who)
-    if side == "front" or side == {"main": "right", "off": "left"}.get(item.hand):
+    if side == "front" or side == _SIDES.get(item.hand):
         yield Part(shield.defense_bonus, composed("{name}", name=shield.name), "", "dfrpg.defense.defense_bonus")
 
 

@@ -13,7 +13,6 @@ from tactics.rules.dice_text import chances
 from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, stepping
-from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import checks, close_combat, falling, states
 from tactics.rulesets.dfrpg.figures import called
 from tactics.rulesets.dfrpg.rolls import DICE, quick_contest
@@ -24,7 +23,6 @@ RULE = "dfrpg.movement.evade"
 STUCK = "stuck"
 """Counter: it did not get by, and moves no more this turn. Source: dfrpg.movement.evade."""
 HINDER, LET_PASS = "hinder", "let_pass"
-GRAPPLED = "grappled"
 HINDERED: list[Callable[[Run, str], None]] = []
 """What comes of being kept from getting by; other modules put it in."""
 
@@ -38,19 +36,11 @@ def stops(fight: Fight, who: str) -> Refusal | None:
     """Why a figure cannot leave the square it shares with an enemy. Source: dfrpg.movement.evade."""
     if not close_combat.foes_in(fight, who):
         return None
-    if states.has(fight, who, GRAPPLED):
+    if states.has(fight, who, states.GRAPPLED):
         return Refusal(text("It is held and does not get away."), RULE)
     if fight.body(who).count(STUCK):
         return Refusal(text("It did not get by."), RULE)
     return None
-
-
-def came_from(fight: Fight, who: str) -> Square | None:
-    """The square a figure came from into that of an enemy, None when it did not. Source: dfrpg.movement.occupied."""
-    number = fight.body(who).count(close_combat.CAME)
-    if not number:
-        return None
-    return grid_of(fight.world).neighbours(fight.world.creature(who).space.anchor)[number - 1]
 
 
 def to_evade(fight: Fight, who: str, there: Square) -> tuple[str, ...]:
@@ -58,7 +48,7 @@ def to_evade(fight: Fight, who: str, there: Square) -> tuple[str, ...]:
 
     Source: dfrpg.movement.evade, dfrpg.movement.occupied
     """
-    came = came_from(fight, who)
+    came = close_combat.came_from(fight, who)
     if came is None:
         return ()
     near = close_combat.foes_in(fight, who)
@@ -74,7 +64,7 @@ def parts_of(fight: Fight, who: str, foe: str) -> tuple[Part, ...]:
 def _by_foe(fight: Fight, who: str, foe: str) -> Iterator[Part]:
     posture, numbers = states.posture_of(fight, foe), table("fight")["evade"]
     yield Part(table("postures")[posture]["evade"], states.named(posture), "", RULE)
-    came = came_from(fight, who)
+    came = close_combat.came_from(fight, who)
     arc = "front" if came is None else arcs.arc_of(fight.world, fight.world.creature(foe), came)
     if arc == "back":
         yield Part(numbers["back"], text("from behind"), "", RULE)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 
-from tactics.core.text import text
-from tactics.rules.dice_text import chances, face_sum, roll_dice
+from tactics.core.text import Text, text
+from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
 from tactics.rules.event import HpChanged, LeftFight, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import wounds
@@ -26,33 +26,40 @@ WOUNDED: list[Callable[[Run, str, int, str], None]] = []
 """What comes of an injury besides, told whom, how many points, and by whom; other modules put it in."""
 STRUCK: list[Callable[[Run, Attack, Damage, int, int], None]] = []
 """What comes of a blow, told basic damage and what penetrated; other modules put it in."""
+STUNNED: list[Callable[[Run, str], None]] = []
+"""What comes of being stunned; other modules put it in."""
+_LASTING = Duration()
 
 
-def deal(run: Run, attack: Attack, damage: Damage) -> int:
-    """Roll the damage of a hit and let it do its work; returns the injury.
+def deal(run: Run, attack: Attack, damage: Damage) -> None:
+    """Roll the damage of a hit and let it do its work.
 
     Source: dfrpg.damage.roll, dfrpg.damage.wounding
     """
-    basic, pierced, injury = deal_damage(run, attack.who, attack.target, damage)
+    basic, pierced = deal_damage(run, attack.who, attack.target, damage)
     for follow in STRUCK:
         follow(run, attack, damage, basic, pierced)
-    return injury
 
 
-def deal_damage(run: Run, source: str, who: str, damage: Damage) -> tuple[int, int, int]:
-    """Roll damage against armour and hurt; returns basic damage, what penetrated, and the injury.
+def deal_damage(run: Run, source: str, who: str, damage: Damage) -> tuple[int, int]:
+    """Roll damage against armour and hurt; returns basic damage and what penetrated.
 
     Source: dfrpg.damage.roll, dfrpg.damage.wounding
     """
     basic = rolled(run, source, who, damage)
-    pierced = max(0, basic - armor(run.fight, who, damage)) if damage.injures else 0
-    injury = wounds.injury(damage.type, pierced) if pierced else 0
+    pierced, injury = injury_of(run.fight, who, damage, basic) if damage.injures else (0, 0)
     if damage.injures and not injury:
         name = run.fight.world.creature(who).name
         run.emit(Noted(who, text("The armor of {name} stops the blow.", name=name), "dfrpg.damage.roll"))
     if injury:
         hurt(run, who, injury, source, damage=damage)
-    return basic, pierced, injury
+    return basic, pierced
+
+
+def injury_of(fight: Fight, who: str, damage: Damage, basic: int) -> tuple[int, int]:
+    """What of basic damage gets through armour, and the injury it does. Source: dfrpg.damage.wounding."""
+    pierced = wounds.penetrating(basic, armor(fight, who, damage))
+    return pierced, wounds.injury(damage.type, pierced)
 
 
 def rolled(run: Run, who: str, target: str, damage: Damage) -> int:
@@ -64,13 +71,18 @@ def rolled(run: Run, who: str, target: str, damage: Damage) -> int:
     faces = () if damage.most else roll_dice(run, dice)
     sum_ = dice.most if damage.most else face_sum(faces) + dice.bonus
     found = basic_damage(damage, sum_)
-    own = dice.bonus - sum(one.amount for one in damage.parts)
-    parts = ((Part(own, text("bonus"), "", "dfrpg.damage.roll"),) if own else ()) + damage.parts
+    parts = bonus_parts(damage)
     if damage.halved:
         lost = found - basic_damage(replace(damage, halved=False), sum_)
         parts += (Part(lost, text("beyond half range"), "", "dfrpg.ranged.half_damage"),)
     run.emit(Rolled(who, "damage", faces, parts, found, None, "", target, None, "dfrpg.damage.roll"))
     return found
+
+
+def bonus_parts(damage: Damage) -> tuple[Part, ...]:
+    """What the bonus of the dice is made of. Source: dfrpg.damage.roll."""
+    own = damage.dice.bonus - sum(one.amount for one in damage.parts)
+    return (*((Part(own, text("bonus"), "", "dfrpg.damage.roll"),) if own else ()), *damage.parts)
 
 
 def basic_damage(damage: Damage, sum_: int) -> int:
@@ -92,8 +104,7 @@ def injury_range(fight: Fight, who: str, damage: Damage) -> tuple[int, Fraction,
     dice, resisted = damage.dice, armor(fight, who, damage)
 
     def of(sum_: int) -> int:
-        pierced = max(0, basic_damage(damage, sum_) - resisted)
-        return wounds.injury(damage.type, pierced) if pierced else 0
+        return wounds.injury(damage.type, wounds.penetrating(basic_damage(damage, sum_), resisted))
 
     if damage.most:
         most = of(dice.most)
@@ -133,22 +144,21 @@ def _shock(run: Run, who: str, injury: int, *, twice: bool) -> None:
     if "high_pain_threshold" in sheet.traits:
         return
     turns = 2 if run.fight.active == who else 1
-    lasting = list(states.effects_of(run.fight, who, SHOCK))
+    lasting = list(states.effects_of(run.fight, who, states.SHOCK))
     same = sum(one.value for one in lasting if one.duration.turns == turns)
     most = max(same, wounds.shock_most(twice=twice))
     amount = min(most, same + wounds.shock(injury, twice=twice))
-    states.lose(run, who, SHOCK)
+    states.lose(run, who, states.SHOCK)
     for one in lasting:
         # What ends sooner is only what the new shock leaves of it: together they are no more than the most.
         if one.duration.turns != turns and min(one.value, most - amount) > 0:
             states.gain(run, who, replace(one, value=min(one.value, most - amount)))
-    note = LATER if turns > 1 else ""
-    states.gain(run, who, Effect(SHOCK, amount, duration=Duration("end", who, turns), note=note, rule=RULE_SHOCK))
-
-
-SHOCK, LATER = "shock", "later"
-"""Effect, and its note for a wound on one's own turn. Source: dfrpg.injury.shock."""
-RULE_SHOCK = "dfrpg.injury.shock"
+    note = states.LATER if turns > 1 else ""
+    states.gain(
+        run,
+        who,
+        Effect(states.SHOCK, amount, duration=Duration("end", who, turns), note=note, rule="dfrpg.injury.shock"),
+    )
 
 
 def _major_wound(run: Run, who: str) -> None:
@@ -178,14 +188,7 @@ def stun(run: Run, who: str, kind: str, rule: str) -> None:
             follow(run, who)
 
 
-STUNNED: list[Callable[[Run, str], None]] = []
-"""What comes of being stunned; other modules put it in."""
-
-
-LASTING = Duration()
-
-
-def knock_out(run: Run, who: str, rule: str, duration: Duration = LASTING) -> None:
+def knock_out(run: Run, who: str, rule: str, duration: Duration = _LASTING) -> None:
     """A figure loses consciousness, drops what it holds and lies. Source: dfrpg.state.unconscious."""
     if not states.can_act(run.fight, who):
         return
@@ -213,7 +216,7 @@ def _dies(run: Run, who: str, before: int) -> bool:
         if wounds.dying(outcome(result.against, result.total)) == "mortal":
             name = run.fight.world.creature(who).name
             run.emit(Noted(who, text("{name} is mortally wounded.", name=name), rule))
-            states.gain(run, who, Effect("dying", rule=rule))
+            states.gain(run, who, Effect(states.DYING, rule=rule))
             knock_out(run, who, rule)
         else:
             kill(run, who)
@@ -230,11 +233,18 @@ def kill(run: Run, who: str) -> None:
     run.emit(LeftFight(who, "dead", "dfrpg.injury.death"))
 
 
-def heal(run: Run, who: str, points: int, source: str, rule: str) -> int:
-    """Give hit points back, up to all of them; returns how many."""
+def roll_healing(run: Run, who: str, target: str, dice: Dice, rule: str, what: Text | None = None) -> None:
+    """Roll hit points that come back, and give them back."""
+    faces = roll_dice(run, dice)
+    parts = (Part(dice.bonus, text("bonus"), "", rule),) if dice.bonus else ()
+    points = max(0, face_sum(faces) + dice.bonus)
+    run.emit(Rolled(who, "healing", faces, parts, points, target=target, what=what, rule=rule))
+    heal(run, target, points, who, rule)
+
+
+def heal(run: Run, who: str, points: int, source: str, rule: str) -> None:
+    """Give hit points back, up to all of them."""
     body = run.fight.body(who)
     found = min(points, body.max_hp - body.hp)
-    if body.out or found <= 0:
-        return 0
-    run.emit(HpChanged(who, "hp", found, source, rule))
-    return found
+    if not body.out and found > 0:
+        run.emit(HpChanged(who, "hp", found, source, rule))

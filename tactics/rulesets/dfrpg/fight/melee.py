@@ -52,8 +52,8 @@ def hindered_parts(fight: Fight, attack: Attack) -> Iterator[Part]:
     numbers, who = table("fight")["melee"], attack.who
     if footing.bad_footing(fight, who):
         yield Part(numbers["bad_footing"], text("bad footing"), "", _RULE)
-    if states.has(fight, who, "grappled"):
-        yield Part(numbers["grappled"], states.named("grappled"), "", _RULE)
+    if states.has(fight, who, states.GRAPPLED):
+        yield Part(numbers["grappled"], states.named(states.GRAPPLED), "", _RULE)
     distracted = [one for one in DISTRACTIONS if states.has(fight, who, one)]
     if distracted:
         worst = min(distracted, key=lambda one: int(numbers[DISTRACTIONS[one]]))

@@ -91,9 +91,7 @@ def begin_turn(run: Run, who: str) -> None:
     """The start of a figure's turn: what it kept count of begins anew. Source: dfrpg.state.turn_state."""
     count_down(run, "start", who)
     turn.begin(run, who)
-    square = run.fight.world.creature(who).space.anchor
-    states.set_counter(run, who, f"{places.START}x", square.x)
-    states.set_counter(run, who, f"{places.START}y", square.y)
+    places.note_start(run, who)
     for step in START_STEPS:
         if not run.fight.body(who).out:
             step(run, who)

@@ -19,8 +19,8 @@ from tactics.world.fight import Effect, Fight
 from tactics.world.lately import LatelyBy
 from tactics.world.world import World
 
-START = "start."
-"""Beginning of counters: where a figure stood as its turn began. Source: dfrpg.defense.side_and_back."""
+START_X, START_Y = "start.x", "start.y"
+"""Counters: where a figure stood as its turn began. Source: dfrpg.defense.side_and_back."""
 
 
 def arc(fight: Fight, who: str, other: str) -> str:
@@ -35,15 +35,30 @@ def arc(fight: Fight, who: str, other: str) -> str:
 _ARCS: LatelyBy[World, tuple[str, str], str] = LatelyBy()
 
 
+def note_start(run: Run, who: str) -> None:
+    """Note where a figure stands as its turn begins. Source: dfrpg.defense.side_and_back."""
+    square = run.fight.world.creature(who).space.anchor
+    states.set_counter(run, who, START_X, square.x)
+    states.set_counter(run, who, START_Y, square.y)
+
+
+def started_at(fight: Fight, who: str) -> Square | None:
+    """Where a figure stood as its turn began, None before its first one.
+
+    Source: dfrpg.defense.side_and_back, dfrpg.grid.stop_thrust_distance
+    """
+    body = fight.body(who)
+    return Square(body.count(START_X), body.count(START_Y)) if START_X in body.counters else None
+
+
 def began_in_view(fight: Fight, who: str, attacker: str) -> bool:
     """Whether an attacker whose turn it is began it elsewhere than behind a figure.
 
     Source: dfrpg.defense.side_and_back
     """
-    body = fight.body(attacker)
-    if fight.active != attacker or f"{START}x" not in body.counters:
+    square = started_at(fight, attacker)
+    if fight.active != attacker or square is None:
         return False
-    square = Square(body.count(f"{START}x"), body.count(f"{START}y"))
     foe = fight.world.creature(attacker)
     began = replace(foe, space=foe.space.at(square), sprawl=moved_along(foe.sprawl, foe.space.anchor, square))
     return arcs.arc_of(fight.world, fight.world.creature(who), began) != "back"
@@ -113,11 +128,16 @@ def first_facing(world: World, own: Creature) -> int:
     return 0 if near is None else _direction(world, own, near)
 
 
+def foes(fight: Fight, who: str) -> list[Creature]:
+    """The enemies of a figure that still fight."""
+    side = fight.world.creature(who).side
+    return [one for one in fight.world.creatures if one.side != side and states.can_act(fight, one.id)]
+
+
 def nearest_enemy(fight: Fight, who: str) -> str:
     """Id of the nearest enemy that still fights, "" when there is none. Source: dfrpg.grid.start_facing."""
     own = fight.world.creature(who)
-    foes = [one for one in fight.world.creatures if one.side != own.side and states.can_act(fight, one.id)]
-    near = min(foes, key=lambda one: (yards_between(fight.world, own, one), one.id), default=None)
+    near = min(foes(fight, who), key=lambda one: (yards_between(fight.world, own, one), one.id), default=None)
     return "" if near is None else near.id
 
 

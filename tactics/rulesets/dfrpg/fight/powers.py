@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from tactics.core.text import Text, as_words, composed, ntext, text
 from tactics.rules.action import Action, Option, Preview, Refusal, Refused
-from tactics.rules.dice_text import face_sum, roll_dice
-from tactics.rules.event import ItemChanged, Part, Rolled
+from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import sight
@@ -145,10 +144,7 @@ def _affect(run: Run, who: str, one: Ability, target: str) -> None:
     if one.damage.most:
         harm.deal_damage(run, who, target, Damage(one.damage, one.type))
     if one.heals.most:
-        faces = roll_dice(run, one.heals)
-        points = face_sum(faces) + one.heals.bonus
-        run.emit(Rolled(who, "healing", faces, (), points, target=target, rule=RULE))
-        harm.heal(run, target, points, who, RULE)
+        harm.roll_healing(run, who, target, one.heals, RULE)
     if one.condition and states.can_act(run.fight, target):
         _strike_with(run, who, one, target)
 

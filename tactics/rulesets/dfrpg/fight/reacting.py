@@ -23,7 +23,7 @@ from tactics.rules.action import (
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
-from tactics.rulesets.dfrpg.fight import attacks, kinds, states, stop_thrust, turn, waiting, waits
+from tactics.rulesets.dfrpg.fight import attacks, kinds, places, states, stop_thrust, turn, waiting, waits
 from tactics.rulesets.dfrpg.fight.maneuvers import defense_words, title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight
@@ -92,12 +92,8 @@ def react(run: Run, who: str, wait: Wait, cause: str) -> None:
 
 
 def _goes_on(fight: Fight, who: str) -> bool:
-    against = any(states.can_act(fight, one.id) for one in fight.world.creatures if one.side != _side(fight, who))
-    return against and not fight.over and states.can_act(fight, who) and not states.stunned(fight, who)
-
-
-def _side(fight: Fight, who: str) -> str:
-    return fight.world.creature(who).side
+    goes_on = not fight.over and states.can_act(fight, who) and not states.stunned(fight, who)
+    return goes_on and bool(places.foes(fight, who))
 
 
 def _begin(run: Run, who: str, wait: Wait, cause: str, chosen: Act) -> None:
@@ -322,5 +318,5 @@ def _previewed(fight: Fight, who: str, act: Act, cause: str) -> Preview | None:
     meant = turn.allowances()[act.way]
     if meant.defenses != "none":
         return found
-    foes = (cause,) if cause and _side(fight, cause) != _side(fight, who) else ()
+    foes = (cause,) if cause and fight.world.creature(cause).side != fight.world.creature(who).side else ()
     return replace(found, reactions=(*found.reactions, *foes), notes=(*found.notes, defense_words(meant)))

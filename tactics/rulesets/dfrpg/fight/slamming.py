@@ -12,13 +12,11 @@ from tactics.rules.dice_text import Dice, face_sum, roll_dice
 from tactics.rules.event import Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
-from tactics.rulesets.dfrpg import wounds
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import (
     attacking,
     attacks,
     close_combat,
-    evading,
     falling,
     harm,
     holding,
@@ -127,15 +125,13 @@ def _rolled(run: Run, who: str, target: str, damage: Damage) -> int:
     faces = () if damage.most else roll_dice(run, dice)
     sum_ = (dice.most if damage.most else face_sum(faces) + dice.bonus) * damage.times
     found = max(sum_, int(table("fight")["slam"]["least"]))
-    own = dice.bonus - sum(one.amount for one in damage.parts)
-    parts = ((Part(own, text("bonus"), "", "dfrpg.damage.roll"),) if own else ()) + damage.parts
-    run.emit(Rolled(who, "damage", faces, parts, found, None, "", target, None, RULE))
+    run.emit(Rolled(who, "damage", faces, harm.bonus_parts(damage), found, None, "", target, None, RULE))
     return found
 
 
 def _hurt(run: Run, who: str, basic: int, damage: Damage, by: str) -> None:
-    pierced = wounds.penetrating(basic, harm.armor(run.fight, who, damage))
-    harm.hurt(run, who, wounds.injury(damage.type, pierced), by, damage=damage, rule=RULE)
+    _, injury = harm.injury_of(run.fight, who, damage, basic)
+    harm.hurt(run, who, injury, by, damage=damage, rule=RULE)
 
 
 class Slam:
@@ -207,7 +203,7 @@ def _illegal(fight: Fight, attack: Attack) -> Refusal | None:
 
 def _ran_in(fight: Fight, who: str) -> bool:
     """Whether a figure came ahead into a foe's square this turn. Source: dfrpg.attack.slam."""
-    came, creature = evading.came_from(fight, who), fight.world.creature(who)
+    came, creature = close_combat.came_from(fight, who), fight.world.creature(who)
     if came is None or not fight.body(who).count(close_combat.CAME_IN):
         return False
     return creature.facing is None or grid_of(fight.world).arc(came, creature.facing, creature.space.anchor) == "front"

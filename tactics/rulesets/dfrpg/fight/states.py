@@ -32,6 +32,13 @@ FACE_UP, FACE_DOWN = "face_up", "face_down"
 STUNNED, UNCONSCIOUS, DEAD, SURPRISED = "stunned", "unconscious", "dead", "surprised"
 PHYSICAL, MENTAL = "physical", "mental"
 """Notes of being stunned. Source: dfrpg.state.stun."""
+DYING, GRAPPLED, OFF_BALANCE = "dying", "grappled", "off_balance"
+"""Conditions: a mortal wound; held by somebody; worse defences until the next turn, its value the points.
+
+Source: dfrpg.injury.death, dfrpg.attack.critical_miss
+"""
+SHOCK, LATER = "shock", "later"
+"""Effect: its value is taken off skills; and its note for a wound on one's own turn. Source: dfrpg.injury.shock."""
 OUT = frozenset({UNCONSCIOUS, DEAD})
 _RULES = {
     MANEUVER: "dfrpg.maneuver.choose_one",

@@ -41,10 +41,9 @@ def approached_yd(fight: Fight, who: str, foe: str, at: Square | None = None) ->
 
     Source: dfrpg.grid.stop_thrust_distance
     """
-    body, world = fight.body(foe), fight.world
-    if fight.active != foe or f"{places.START}x" not in body.counters:
+    world, start = fight.world, places.started_at(fight, foe)
+    if fight.active != foe or start is None:
         return 0
-    start = Square(body.count(f"{places.START}x"), body.count(f"{places.START}y"))
     now = world.creature(foe).space.anchor if at is None else at
     return stepping.approach_yd(world, world.creature(who), start, now)
 
@@ -150,9 +149,8 @@ def unfit(fight: Fight, who: str, weapon: Weapon, use: Use) -> Refusal | None:
 
 def _foes_before(fight: Fight, who: str, reaches: frozenset[int]) -> tuple[str, ...]:
     """Enemies beyond its reach, who would have to come nearer."""
-    world, own, most = fight.world, fight.world.creature(who), max(reaches, default=0)
-    others = (one for one in world.creatures if one.side != own.side and states.can_act(fight, one.id))
-    return tuple(one.id for one in others if yards_between(world, own, one) > most)
+    own, most = fight.world.creature(who), max(reaches, default=0)
+    return tuple(one.id for one in places.foes(fight, who) if yards_between(fight.world, own, one) > most)
 
 
 # What meeting a charge does.

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tactics.core.lattice import UNIT, Square
-from tactics.core.space import square_space
 from tactics.core.text import text
-from tactics.geometry.effect import clear_segment
-from tactics.geometry.scene import scene_of
 from tactics.rules.action import Choice, NeedChoice, Refusal
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.board import cells_of, grid_of, switch
+from tactics.rulesets.dfrpg.board import cells_of, grid_of
 from tactics.rulesets.dfrpg.fight import holding
 from tactics.rulesets.dfrpg.fight.sheet import Gear, sheet_of
-from tactics.world.board import EFFECT
+from tactics.rulesets.dfrpg.sight import open_between
 from tactics.world.fight import Fight, Item
 
 STOWED = "stowed"
@@ -95,17 +92,10 @@ def grasps(fight: Fight, who: str, square: Square) -> bool:
     Source: dfrpg.maneuver.ready.pick_up, dfrpg.grid.adjacency
     """
     world = fight.world
-    grid, scene, touch = grid_of(world), scene_of(world), str(switch(world, "loe_touch"))
-
-    def near(cell: Square) -> bool:
-        if cell == square:
-            return True
-        if grid.distance(cell, square) > 1:
-            return False
-        ends = square_space(cell), square_space(square)
-        return clear_segment(scene, *ends, blocks=EFFECT, touch=touch) is not None
-
-    return any(near(cell) for cell in cells_of(world.creature(who)))
+    grid, own = grid_of(world), cells_of(world.creature(who))
+    return any(
+        cell == square or (grid.distance(cell, square) <= 1 and open_between(world, cell, square)) for cell in own
+    )
 
 
 def reaches_hand(fight: Fight, who: str, other: str) -> bool:

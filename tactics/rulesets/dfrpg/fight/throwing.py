@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from tactics.core.lattice import Square
-from tactics.core.space import square_space
-from tactics.geometry.effect import clear_segment
-from tactics.geometry.scene import scene_of
 from tactics.rules.event import ItemLost
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.board import grid_of, switch
+from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import attacking, holding
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.sheet import UNMADE
-from tactics.world.board import EFFECT
+from tactics.rulesets.dfrpg.sight import open_between
 from tactics.world.world import World
 
 
@@ -39,10 +36,8 @@ def thrown(run: Run, attack: Attack, ended: str, rolled: Result) -> None:
 
 def _beyond(world: World, start: Square, square: Square) -> Square:
     """The square behind another one on the line from a start; the same one where the way is closed."""
-    grid, scene = grid_of(world), scene_of(world)
+    grid = grid_of(world)
     dx, dy = square.x - start.x, square.y - start.y
     farther = [one for one in grid.neighbours(square) if grid.distance(start, one) > grid.distance(start, square)]
     there = min(farther, key=lambda one: abs(dx * (one.y - square.y) - dy * (one.x - square.x)), default=square)
-    ends, touch = (square_space(square), square_space(there)), str(switch(world, "loe_touch"))
-    flies = scene.inside(there) and clear_segment(scene, *ends, blocks=EFFECT, touch=touch) is not None
-    return there if flies else square
+    return there if world.board.inside(there) and open_between(world, square, there) else square

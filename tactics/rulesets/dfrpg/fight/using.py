@@ -9,8 +9,7 @@ from functools import partial
 from tactics.core.lattice import UNIT, Square
 from tactics.core.text import Text, composed, text
 from tactics.rules.action import Argument, Refusal
-from tactics.rules.dice_text import face_sum, roll_dice
-from tactics.rules.event import DoorChanged, ItemLost, Part, Rolled
+from tactics.rules.event import DoorChanged, ItemLost
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.fight import giving, harm, holding, states, things
 from tactics.rulesets.dfrpg.fight.readying import Deed, Family
@@ -46,14 +45,8 @@ def _mean(gear: Gear) -> Fraction:
 
 
 def _heal(run: Run, who: str, gear: Gear) -> None:
-    if not gear.heals.most:
-        return
-    faces = roll_dice(run, gear.heals)
-    parts = (Part(gear.heals.bonus, text("bonus"), "", RULE),) if gear.heals.bonus else ()
-    points = max(0, face_sum(faces) + gear.heals.bonus)
-    what = composed("{what}", what=gear.name)
-    run.emit(Rolled(who, "healing", faces, parts, points, target=who, what=what, rule=RULE))
-    harm.heal(run, who, points, who, RULE)
+    if gear.heals.most:
+        harm.roll_healing(run, who, who, gear.heals, RULE, composed("{what}", what=gear.name))
 
 
 def _used(run: Run, who: str, said: Mapping[str, Argument], *, gear: Gear, item: Item) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tactics.rules.action import Action
 from tactics.rules.event import EffectGained
-from tactics.rulesets.dfrpg.fight import checks, evading, places
+from tactics.rulesets.dfrpg.fight import checks, close_combat, evading, places
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.bodies import cells, counted, dice, effective, facing, lying, posed, put
 from tests.rulesets.dfrpg.fight.ring import (
@@ -76,7 +76,7 @@ def test_a_step_enters_as_well() -> None:
     moment = chose(fight(HALL.replace("A..T", "..AT"), {"A": KNIFER}), "A", "attack")
     moment = act(moment, "A", "step", square="D3").fight
     assert effective(moment, "A", **DAGGER) == 14
-    assert evading.came_from(moment, "A") == (2, 2)
+    assert close_combat.came_from(moment, "A") == (2, 2)
 
 
 # Striking.
@@ -202,7 +202,7 @@ def test_who_wins_goes_on_and_who_does_not_stays(own: int, foe: int, ends: str) 
         assert options(run.fight, "A", "move") == []
         assert refused(run.fight, "A", "move", path="D3 C3", manner="turning") == EVADE
     else:
-        assert evading.came_from(run.fight, "A") is None
+        assert close_combat.came_from(run.fight, "A") is None
 
 
 @pytest.mark.rule(EVADE)
@@ -301,7 +301,7 @@ def test_others_that_move_change_nothing_for_who_came_in() -> None:
     rows = HALL.replace("A..T...", "A..T..B")
     moment = counted(put(fight(rows, {"A": KNIFER}, order="BAT"), "A", "D3", "E"), "A", came_from=7)
     moment = act(chose(moment, "B", "move"), "B", "move", path="G3 G2", manner="turning").fight
-    assert evading.came_from(moment, "A") == (2, 2)
+    assert close_combat.came_from(moment, "A") == (2, 2)
 
 
 @pytest.mark.rule(EVADE)
