@@ -34,7 +34,7 @@ def why_not_use(fight: Fight, who: str, one: Ability) -> Refusal | None:
         return Refusal(text("No hand is free for it."), "dfrpg.state.ready")
     if one.missile and f"{who}.{one.id}" in fight.items:
         return Refusal(text("The missile is made already."), RULE)
-    return None
+    return checks.too_hard(skill_parts(fight, who, one)) if one.skill else None
 
 
 def targets(fight: Fight, who: str, one: Ability) -> tuple[str, ...]:

@@ -193,6 +193,15 @@ def test_a_spell_is_resisted_by_a_quick_contest(faces: tuple[int, ...], holds: b
     assert states.has(run.fight, "T", "blinded") == holds
 
 
+@pytest.mark.rule("dfrpg.core.success_roll", "dfrpg.injury.shock")
+@pytest.mark.parametrize(("shock", "refusal"), [(1, ""), (2, "dfrpg.core.success_roll")])
+def test_a_spell_is_not_tried_with_next_to_no_skill(shock: int, refusal: str) -> None:
+    weak = caster({**SPELL, "skill": 4, "seconds": 1})
+    moment = chose(fight("A..T", {"A": weak}, effects={"A": [Effect("shock", shock)]}), "A", "concentrate")
+    assert refused(moment, "A", "use_ability", ability="spell", target="T") == refusal
+    assert bool(options(moment, "A", "use_ability")) == (not refusal)
+
+
 @pytest.mark.rule("dfrpg.injury.exhaustion")
 def test_spells_tire() -> None:
     moment = chose(fight("A..T", {"A": caster({**SPELL, "seconds": 1, "fatigue": 3})}), "A", "concentrate")

@@ -23,6 +23,7 @@ from tests.rulesets.dfrpg.fight.blows import (
     turned,
 )
 from tests.rulesets.dfrpg.fight.ring import (
+    act,
     chose,
     ended,
     fight,
@@ -110,6 +111,23 @@ def test_all_blows_of_the_turn_get_at_one_who_gave_way_out_of_reach() -> None:
     assert offered(moment)["dodge"] == 12
     run = blow(moment, *HITS, *FAILS, 1, answers=("T dodge",))
     assert lost(run, "T") > 0
+
+
+@pytest.mark.rule("dfrpg.grid.retreat", "dfrpg.attack.dual_weapon", "dfrpg.attack.rapid_strike")
+@pytest.mark.parametrize("manner", ["dual_weapon_attack", "rapid_strike"])
+def test_the_second_of_two_blows_follows_one_who_gave_way(manner: str) -> None:
+    own = sheet(weapons=[weapon("broadsword", 20), weapon("shortsword", 20, "off")], traits=["ambidextrous"])
+    moment = chose(fight(FIELD, {"A": own, "T": sheet(dodge=9)}, rules={"dfrpg": {manner: True}}), "A", "attack")
+    first: dict[str, Any] = {"weapon": "broadsword", "use": "swing", "target": "T"}
+    answers = ("T dodge_retreat E3", "T dodge")
+    if manner == "dual_weapon_attack":
+        other = {"other": "shortsword", "other_use": "thrust", "other_target": "T"}
+        run = act(moment, "A", manner, *HITS, *SUCCEEDS, *HITS, *SUCCEEDS, answers=answers, **first, **other)
+        assert [one.against for one in rolled(run, "defense")] == [11, 11]
+        return
+    moment = act(moment, "A", "attack", *HITS, *SUCCEEDS, answers=answers[:1], rapid=True, **first).fight
+    run = act(moment, "A", "attack", *HITS, *SUCCEEDS, answers=answers[1:], rapid=True, **first)
+    assert [one.against for one in rolled(run, "defense")] == [12]
 
 
 @pytest.mark.rule("dfrpg.grid.retreat")
