@@ -240,7 +240,8 @@ def price_path(
     strides = cheapest_strides(going, terms, facings_of(going.grid, creature), path, taken % 2)
     if strides is None or points_half is None or sum(one.points for one in strides) <= points_half:
         return strides
-    short = _short_run(going, path, taken % 2, run_yd) if run else minimum and len(path) == 2
+    by_yards = run and not terms.whole
+    short = _short_run(going, path, taken % 2, run_yd) if by_yards else minimum and len(path) == 2
     return strides if short else None
 
 

@@ -263,6 +263,18 @@ def test_runs_over_diagonals_and_turns() -> None:
     assert north[-1].state.facing == N
 
 
+@pytest.mark.rule("dfrpg.maneuver.all_out_attack.movement", "dfrpg.movement.posture_cost")
+def test_who_lies_does_not_run_two_yards() -> None:
+    lying = with_condition("prone")
+    assert strides(lying, (0, -1), points=3, run=True)
+    assert not strides(lying, (0, -1), (0, -2), points=3, run=True)
+    assert not strides(lying, (0, -1), points=0, run=True, ran_yd=1, minimum=False)
+    assert offsets(lying, 0, run=True, ran_yd=1, minimum=False) == set()
+    kneeling = with_condition("kneeling")
+    assert strides(kneeling, (0, -1), (0, -2), points=3, run=True)
+    assert not strides(kneeling, (0, -1), (0, -2), points=3, run=True, ran_yd=1, minimum=False)
+
+
 @pytest.mark.rule("dfrpg.maneuver.all_out_attack.movement")
 def test_the_two_yards_of_a_run_come_by_nobody() -> None:
     friend = facing(yards("AB.", creatures={"B": {"side": "heroes"}}), "A", E)
