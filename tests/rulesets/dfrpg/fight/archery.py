@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tactics.rules.action import Action
-from tactics.rulesets.dfrpg.fight import checks
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.ring import BOOK, act, chose, ended, sheet, weapon
+from tests.rulesets.dfrpg.fight.blows import effective
+from tests.rulesets.dfrpg.fight.ring import act, chose, ended, sheet, weapon
 
 SHOT = {"weapon": "bow", "target": "T"}
 BOLT = {"weapon": "crossbow", "target": "T"}
@@ -42,7 +41,7 @@ def aimed(
 
 def skill(moment: Fight, who: str = "A", **arguments: Any) -> int:
     """The effective skill of an attack."""
-    return checks.total(BOOK.preview(moment, Action(who, "attack", {**SHOT, **arguments})).parts)
+    return effective(moment, who, **{**SHOT, **arguments})
 
 
 def kneeling(moment: Fight, who: str = "T") -> tuple[Effect, ...]:

@@ -6,8 +6,8 @@ from typing import Any
 
 from tactics.engine.run import Playing, Waiting
 from tactics.rules.action import Action, Decision
-from tactics.rules.event import EffectGained, EffectLost, Turned
-from tactics.world.fight import Effect, Fight
+from tactics.rulesets.dfrpg.fight import checks
+from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.ring import BOOK, act, chose, running
 
 HITS = (4, 4, 2)
@@ -64,30 +64,11 @@ def offered(moment: Fight, *faces: int, who: str = "A", answers: tuple[str, ...]
     return {id_: one.against for id_, one in asked.preview.items() if one.against is not None}
 
 
-def doing(moment: Fight, who: str, note: str) -> Fight:
-    """The moment with another manoeuvre in force."""
-    return having(moment, who, Effect("maneuver", note=note))
-
-
-def having(moment: Fight, who: str, *effects: Effect | str) -> Fight:
-    """The moment with more effects on a figure, in place of those of the same id."""
-    run = running(moment)
-    for one in effects:
-        effect = Effect(one) if isinstance(one, str) else one
-        for other in run.fight.body(who).effects:
-            if other.id == effect.id:
-                run.emit(EffectLost(who, other))
-        run.emit(EffectGained(who, effect))
-    return run.fight
-
-
-def turned(moment: Fight, who: str, facing: int) -> Fight:
-    """The moment with a figure looking elsewhere."""
-    run = running(moment)
-    run.emit(Turned(who, facing))
-    return run.fight
-
-
 def shock(moment: Fight, who: str) -> int:
     """How much its shock is in all."""
     return sum(one.value for one in moment.body(who).effects if one.id == "shock")
+
+
+def effective(moment: Fight, who: str, id: str = "attack", **arguments: str | int) -> int:
+    """The effective skill of an action."""
+    return checks.total(BOOK.preview(moment, Action(who, id, arguments)).parts)

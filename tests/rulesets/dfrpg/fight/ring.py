@@ -7,7 +7,6 @@ from typing import Any
 
 from fight_kit import Ring, happened, kept, lost, noted, rolled, rules, running, value, way, where, with_effects
 
-from tactics.rules.event import CounterSet, HpChanged
 from tactics.rulesets.dfrpg.fight.book import DfrpgFighting
 from tactics.world.fight import Effect, Fight
 
@@ -34,8 +33,6 @@ __all__ = [
     "way",
     "weapon",
     "where",
-    "with_counter",
-    "with_hp",
 ]
 
 BOOK = DfrpgFighting()
@@ -100,17 +97,3 @@ def chose(moment: Fight, who: str, maneuver: str, variant: str = "", *faces: int
 def ended(moment: Fight, who: str, *faces: int) -> Fight:
     """The moment after a figure has ended its turn."""
     return act(moment, who, "end_turn", *faces).fight
-
-
-def with_counter(moment: Fight, who: str, key: str, value: int) -> Fight:
-    """The moment with a counter set."""
-    run = running(moment)
-    run.emit(CounterSet(who, key, value))
-    return run.fight
-
-
-def with_hp(moment: Fight, who: str, hp: int) -> Fight:
-    """The moment with other hit points."""
-    run = running(moment)
-    run.emit(HpChanged(who, "hp", hp - moment.body(who).hp))
-    return run.fight

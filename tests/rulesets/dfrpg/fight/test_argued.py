@@ -8,7 +8,8 @@ import pytest
 
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.archery import archer, skill
-from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, blow, offered, shock, turned
+from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, blow, offered, shock
+from tests.rulesets.dfrpg.fight.moments import turned
 from tests.rulesets.dfrpg.fight.ring import BOOK, act, chose, ended, fight, refused, sheet, weapon
 
 OPEN = "\n".join([".........", ".........", "..AT.....", ".........", "........."])

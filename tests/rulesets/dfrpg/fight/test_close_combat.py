@@ -8,7 +8,8 @@ from tactics.rules.action import Action
 from tactics.rules.event import EffectGained
 from tactics.rulesets.dfrpg.fight import checks, close_combat, evading, places
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, counted, dice, effective, facing, lying, posed, put
+from tests.rulesets.dfrpg.fight.blows import dice, effective
+from tests.rulesets.dfrpg.fight.moments import cells, counted, having, lying, put, turned
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -168,7 +169,7 @@ def contest(moment: Fight) -> int:
 @pytest.mark.rule(EVADE)
 @pytest.mark.parametrize(("looks", "skill"), [("W", 7), ("E", 12), ("N", 9), ("S", 9)])
 def test_evading_by_the_side_one_came_from(looks: str, skill: int) -> None:
-    assert contest(facing(inside(), "T", looks)) == skill
+    assert contest(turned(inside(), "T", looks)) == skill
 
 
 @pytest.mark.rule(EVADE)
@@ -176,7 +177,7 @@ def test_evading_by_the_side_one_came_from(looks: str, skill: int) -> None:
     ("posture", "skill"), [("crouching", 7), ("kneeling", 10), ("sitting", 10), ("crawling", 17), ("prone", 17)]
 )
 def test_evading_by_the_posture_of_the_foe(posture: str, skill: int) -> None:
-    assert contest(posed(facing(inside(), "T", "W"), "T", posture)) == skill
+    assert contest(having(turned(inside(), "T", "W"), "T", posture)) == skill
 
 
 @pytest.mark.rule(EVADE)
@@ -189,7 +190,7 @@ def test_a_lying_foe_from_behind_is_easiest() -> None:
     ("own", "foe", "ends"), [(6, 12, "F3"), (6, 13, "F3"), (7, 12, "D3"), (8, 13, "D3"), (10, 12, "D3"), (6, 11, "D3")]
 )
 def test_who_wins_goes_on_and_who_does_not_stays(own: int, foe: int, ends: str) -> None:
-    moment = chose(facing(inside(), "T", "W"), "A", "move")
+    moment = chose(turned(inside(), "T", "W"), "A", "move")
     arguments = {"path": "D3 E3 F3", "manner": "turning"}
     decision = asked(moment, "A", "move", **arguments)
     assert (decision.who, decision.id, decision.default) == ("T", "evade", "hinder")
@@ -207,7 +208,7 @@ def test_who_wins_goes_on_and_who_does_not_stays(own: int, foe: int, ends: str) 
 
 @pytest.mark.rule(EVADE)
 def test_the_preview_says_how_likely_it_gets_by() -> None:
-    moment = facing(inside(), "T", "W")
+    moment = turned(inside(), "T", "W")
     notes = BOOK.preview(
         chose(moment, "A", "move"), Action("A", "move", {"path": way("D3 E3 F3"), "manner": "turning"})
     ).notes
@@ -232,7 +233,7 @@ def test_a_foe_may_let_it_pass() -> None:
 def test_an_unconscious_foe_does_not_care() -> None:
     rows = HALL.replace("A..T...", "A..T..B")
     moment = fight(rows, {"A": KNIFER})
-    moment = posed(posed(counted(put(moment, "A", "D3", "E"), "A", came_from=7), "T", "prone"), "T", "unconscious")
+    moment = having(counted(put(moment, "A", "D3", "E"), "A", came_from=7), "T", "prone", "unconscious")
     run = act(chose(moment, "A", "move"), "A", "move", path="D3 E3", manner="turning")
     assert cells(run.fight, "A") == ("E3",)
 
@@ -250,7 +251,7 @@ def test_going_back_the_way_it_came_takes_no_contest(id: str) -> None:
 
 @pytest.mark.rule(OCCUPIED, EVADE)
 def test_a_step_through_takes_a_contest() -> None:
-    moment = chose(facing(inside(), "T", "W"), "A", "attack")
+    moment = chose(turned(inside(), "T", "W"), "A", "attack")
     run = act(moment, "A", "step", *dice(8), *dice(12), answers=("T hinder",), square="E3")
     assert cells(run.fight, "A") == ("D3",)
     assert options(run.fight, "A", "step") == []
@@ -268,7 +269,7 @@ def test_who_was_run_into_leaves_as_it_likes() -> None:
 @pytest.mark.rule(EVADE, "dfrpg.core.success_roll")
 @pytest.mark.parametrize(("dx", "rolls"), [(7, 0), (8, 2)])
 def test_with_next_to_no_skill_nobody_tries_to_get_by(dx: int, rolls: int) -> None:
-    moment = chose(facing(inside(A=sheet(dx=dx)), "T", "W"), "A", "move")
+    moment = chose(turned(inside(A=sheet(dx=dx)), "T", "W"), "A", "move")
     faces = (*dice(9), *dice(9)) if rolls else ()
     run = act(moment, "A", "move", *faces, answers=("T hinder",), path="D3 E3", manner="turning")
     assert len(rolled(run, "contest")) == rolls
@@ -279,7 +280,7 @@ def test_with_next_to_no_skill_nobody_tries_to_get_by(dx: int, rolls: int) -> No
 
 @pytest.mark.rule(EVADE, "dfrpg.maneuver.concentrate.distraction")
 def test_who_is_kept_from_getting_by_is_distracted() -> None:
-    moment = facing(inside(), "T", "W")
+    moment = turned(inside(), "T", "W")
     run = running(moment)
     run.emit(EffectGained("A", Effect("concentrating", 2, note="spell")))
     moment = chose(run.fight, "A", "concentrate")
@@ -289,7 +290,7 @@ def test_who_is_kept_from_getting_by_is_distracted() -> None:
 
 @pytest.mark.rule(EVADE)
 def test_the_next_turn_brings_another_try() -> None:
-    moment = chose(facing(inside(), "T", "W"), "A", "move")
+    moment = chose(turned(inside(), "T", "W"), "A", "move")
     stopped = act(moment, "A", "move", *dice(8), *dice(8), answers=("T hinder",), path="D3 E3", manner="turning")
     later = chose(ended(ended(stopped.fight, "A"), "T"), "A", "move")
     run = act(later, "A", "move", *dice(3), *dice(12), answers=("T hinder",), path="D3 E3", manner="turning")
@@ -308,7 +309,7 @@ def test_others_that_move_change_nothing_for_who_came_in() -> None:
 def test_a_held_figure_does_not_get_by() -> None:
     moment = chose(inside(), "A", "move")
     run = running(moment)
-    held = posed(run.fight, "A", "grappled")
+    held = having(run.fight, "A", "grappled")
     assert refused(held, "A", "move", path="D3 E3", manner="turning") == EVADE
     assert options(held, "A", "move") == []
 
@@ -334,9 +335,9 @@ def test_a_foe_knocked_over_is_left_as_one_likes() -> None:
 
 @pytest.mark.rule(EVADE)
 def test_shock_makes_it_harder_to_get_by() -> None:
-    run = running(facing(inside(), "T", "W"))
+    run = running(turned(inside(), "T", "W"))
     hurt = fight(HALL, {"A": KNIFER}, effects={"A": [Effect("shock", 2)]})
-    hurt = facing(counted(put(hurt, "A", "D3", "E"), "A", came_from=7), "T", "W")
+    hurt = turned(counted(put(hurt, "A", "D3", "E"), "A", came_from=7), "T", "W")
     assert contest(hurt) == contest(run.fight) - 2
     assert rules(evading.parts_of(hurt, "A", "T")) == {EVADE, "dfrpg.injury.shock"}
 

@@ -13,7 +13,8 @@ from tactics.rulesets.dfrpg.fight import exhaustion, harm, own_numbers
 from tactics.rulesets.dfrpg.fight.surprise import TOTALLY
 from tactics.rulesets.dfrpg.rolls import chance
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, having, offered, ready
+from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, ready
+from tests.rulesets.dfrpg.fight.moments import counted, having, with_hp
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -27,8 +28,6 @@ from tests.rulesets.dfrpg.fight.ring import (
     running,
     sheet,
     weapon,
-    with_counter,
-    with_hp,
 )
 
 FIELD = """
@@ -116,7 +115,7 @@ def test_doing_nothing_takes_no_roll_unless_one_defends() -> None:
 
 @pytest.mark.rule("dfrpg.maneuver.do_nothing.no_collapse_roll")
 def test_the_roll_that_was_owed_stands_for_that_of_the_turn() -> None:
-    moment = with_counter(chose(wounded(-3), "A", "do_nothing"), "A", "owes_consciousness", 1)
+    moment = counted(chose(wounded(-3), "A", "do_nothing"), "A", owes_consciousness=1)
     for who in ("A", "T"):
         moment = ended(moment, who)
     run = act(moment, "B", "end_turn", *dice(9))

@@ -9,7 +9,7 @@ import pytest
 from tactics.core.lattice import square_name
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, ready, shock
-from tests.rulesets.dfrpg.fight.bodies import put
+from tests.rulesets.dfrpg.fight.moments import put
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,

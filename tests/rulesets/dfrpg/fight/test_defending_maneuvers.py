@@ -10,7 +10,8 @@ from tactics.rulesets.dfrpg.fight import defending
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, SUCCEEDS, blow, dice, doing, having, offered, question
+from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, SUCCEEDS, blow, dice, offered, question
+from tests.rulesets.dfrpg.fight.moments import counted, doing, having
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -23,7 +24,6 @@ from tests.rulesets.dfrpg.fight.ring import (
     rolled,
     sheet,
     weapon,
-    with_counter,
 )
 
 SHIELD = {"id": "medium_shield", "skill": 14}
@@ -189,7 +189,7 @@ def test_the_hand_that_attacked_on_the_move_does_not_defend(
 @pytest.mark.rule("dfrpg.maneuver.move_and_attack.defense", "dfrpg.defense.parry")
 def test_after_a_punch_on_the_move_the_other_hand_parries() -> None:
     moment = fight(FIELD, {"T": sheet(weapons=[])})
-    moment = with_counter(doing(moment, "T", "move_and_attack"), "T", "attacked_hand.main", 1)
+    moment = counted(doing(moment, "T", "move_and_attack"), "T", **{"attacked_hand.main": 1})
     assert set(offered(moment)) == {"dodge", "parry.fist.off"}
 
 

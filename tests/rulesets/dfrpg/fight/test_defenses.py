@@ -9,7 +9,8 @@ import pytest
 from tactics.engine.compare import in_english
 from tactics.rulesets.dfrpg.rolls import chance
 from tactics.world.fight import Effect
-from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, SUCCEEDS, blow, dice, doing, offered, question
+from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, SUCCEEDS, blow, dice, offered, question
+from tests.rulesets.dfrpg.fight.moments import doing
 from tests.rulesets.dfrpg.fight.ring import chose, ended, fight, kept, lost, options, rolled, rules, sheet, weapon
 
 SHIELD = {"id": "medium_shield", "skill": 14}

@@ -11,7 +11,8 @@ from tactics.rules.event import ItemChanged, Moved
 from tactics.rulesets.dfrpg.fight import attacks, falling, places, states
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, dice, facing, lying, names, posed, put
+from tests.rulesets.dfrpg.fight.blows import dice
+from tests.rulesets.dfrpg.fight.moments import cells, having, lying, names, put, turned
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -188,7 +189,7 @@ def test_who_falls_says_how_it_lies() -> None:
 
 @pytest.mark.rule(FALL, LYING)
 def test_the_head_comes_to_a_free_neighbour() -> None:
-    moment = posed(fight("#.#\nATB\n#.#\n..."), "T", "crouching")
+    moment = having(fight("#.#\nATB\n#.#\n..."), "T", "crouching")
     drops = chose(fight("....\nA..T\n....", {"A": sheet(weapons=[weapon("bow", 14, "both")])}), "A", "attack")
     decision = asked(drops, "A", "attack", *dice(10), weapon="bow", target="T", answers=("T dodge_drop",))
     (need,) = decision.needs["face_up"]
@@ -212,7 +213,7 @@ def test_with_all_squares_around_taken_it_lies_in_one() -> None:
 
 @pytest.mark.rule(FALL)
 def test_who_loses_consciousness_falls_on_its_back() -> None:
-    moment = facing(fight(FLOOR), "T", "W")
+    moment = turned(fight(FLOOR), "T", "W")
     run = running(moment)
     states.gain(run, "T", Effect(states.UNCONSCIOUS))
     places.fall(run, "T")

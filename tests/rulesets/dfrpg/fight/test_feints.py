@@ -13,6 +13,7 @@ from tactics.rules.event import ItemChanged, Rolled
 from tactics.rulesets.dfrpg.fight import feinting, states
 from tactics.rulesets.dfrpg.fight.feinting import FEINTED, expected
 from tactics.world.fight import Effect, Fight
+from tests.rulesets.dfrpg.fight.blows import dice
 from tests.rulesets.dfrpg.fight.guard import waits
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -34,13 +35,6 @@ from tests.rulesets.dfrpg.fight.ring import (
 
 SURE = (3, 3, 4)
 """A total of 10."""
-
-
-def dice(total: int) -> tuple[int, int, int]:
-    """Three faces of a total."""
-    first = max(1, total - 12)
-    second = max(1, min(6, total - first - 6)) if total - first > 6 else 1
-    return first, second, total - first - second
 
 
 def duel(own: int = 15, foe: int = 14, rows: str = "AT", **more: Any) -> Fight:

@@ -10,7 +10,8 @@ from tactics.rules.action import Action
 from tactics.rules.event import EffectGained, LeftFight
 from tactics.rulesets.dfrpg.fight import harm, own_numbers
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, having, offered, ready, shock
+from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, ready, shock
+from tests.rulesets.dfrpg.fight.moments import having, with_hp
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -25,7 +26,6 @@ from tests.rulesets.dfrpg.fight.ring import (
     running,
     sheet,
     weapon,
-    with_hp,
 )
 
 FIELD = """

@@ -9,7 +9,8 @@ import pytest
 from tactics.rules.action import NeedSquare
 from tactics.rulesets.dfrpg.fight import concentrating, places, states
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, dice, lying, names, put
+from tests.rulesets.dfrpg.fight.blows import dice
+from tests.rulesets.dfrpg.fight.moments import cells, lying, names, put
 from tests.rulesets.dfrpg.fight.ring import (
     act,
     asked,

@@ -9,7 +9,8 @@ from tactics.rulesets.dfrpg.fight import states
 from tactics.rulesets.dfrpg.fight.postures import TITLES, posture_of
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, dice, effective, lying, names, posed, put
+from tests.rulesets.dfrpg.fight.blows import dice, effective
+from tests.rulesets.dfrpg.fight.moments import cells, having, lying, names, put
 from tests.rulesets.dfrpg.fight.ring import act, asked, chose, ended, fight, options, refused, rolled, sheet, weapon
 
 CHANGE = "dfrpg.maneuver.change_posture"
@@ -49,7 +50,7 @@ def possible(moment: Fight) -> list[str]:
 def test_there_are_six_postures_and_crouching() -> None:
     assert sorted(TITLES) == ["crawling", "face_down", "face_up", "kneeling", "sitting", "standing"]
     assert set(table("postures")) == {"standing", "crouching", "kneeling", "sitting", "crawling", "prone"}
-    assert posture_of(posed(fight(FLOOR), "A", "crouching"), "A") == "standing"
+    assert posture_of(having(fight(FLOOR), "A", "crouching"), "A") == "standing"
 
 
 @pytest.mark.rule("dfrpg.posture.list")
@@ -66,7 +67,7 @@ def test_lying_is_on_the_back_or_on_the_face(posture: str, note: str) -> None:
     [("standing", "kneeling"), ("sitting", "standing"), ("kneeling", "crawling"), ("crawling", "standing")],
 )
 def test_one_maneuver_changes_the_posture_on_the_spot(before: str, after: str) -> None:
-    moment = fight(FLOOR) if before == "standing" else posed(fight(FLOOR), "A", before)
+    moment = fight(FLOOR) if before == "standing" else having(fight(FLOOR), "A", before)
     moment = change(chose(moment, "A", "change_posture"), after)
     assert states.posture_of(moment, "A") == after
     assert cells(moment, "A") == ("E5",)
@@ -86,7 +87,7 @@ def test_it_takes_the_maneuver_and_allows_every_defense_by_the_new_posture() -> 
 
 @pytest.mark.rule(CHANGE)
 def test_nobody_changes_into_the_posture_it_has() -> None:
-    moment = chose(posed(fight(FLOOR), "A", "kneeling"), "A", "change_posture")
+    moment = chose(having(fight(FLOOR), "A", "kneeling"), "A", "change_posture")
     assert "kneeling" not in possible(moment)
     assert refused(moment, "A", "change_posture", posture="kneeling") == CHANGE
     assert refused(moment, "A", "change_posture", posture="floating") == "dfrpg.posture.list"
@@ -230,7 +231,7 @@ def test_a_spring_takes_the_skill(acrobatics: int) -> None:
 @pytest.mark.rule(BY_STEP)
 def test_standing_up_spends_the_whole_step() -> None:
     own = sheet(move=11)
-    moment = act(chose(posed(fight("....\n.AT.", {"A": own}), "A", "kneeling"), "A", "attack"), "A", "stand").fight
+    moment = act(chose(having(fight("....\n.AT.", {"A": own}), "A", "kneeling"), "A", "attack"), "A", "stand").fight
     assert options(moment, "A", "step") == []
     assert refused(moment, "A", "step", square="A2") == "dfrpg.movement.step"
     assert options(moment, "A", "kneel") == []
@@ -240,7 +241,7 @@ def test_standing_up_spends_the_whole_step() -> None:
 @pytest.mark.rule(BY_STEP)
 @pytest.mark.parametrize("maneuver", ["move", "do_nothing", "change_posture", "move_and_attack"])
 def test_only_a_step_stands_up(maneuver: str) -> None:
-    moment = chose(posed(fight("....\n.AT."), "A", "kneeling"), "A", maneuver)
+    moment = chose(having(fight("....\n.AT."), "A", "kneeling"), "A", maneuver)
     assert options(moment, "A", "stand", possible=False) == []
     assert refused(moment, "A", "stand") == BY_STEP
 
@@ -254,14 +255,14 @@ def test_who_has_stepped_does_not_kneel_and_who_sits_does_not_stand_by_a_step() 
     quick = act(chose(fight("....\n.AT.", {"A": sheet(move=11)}), "A", "attack"), "A", "step", square="B1").fight
     assert options(quick, "A", "step")
     assert refused(quick, "A", "kneel") == BY_STEP
-    sitting = chose(posed(fight("....\n.AT."), "A", "sitting"), "A", "attack")
+    sitting = chose(having(fight("....\n.AT."), "A", "sitting"), "A", "attack")
     assert refused(sitting, "A", "stand") == BY_STEP
     assert options(sitting, "A", "stand", possible=False) == []
 
 
 @pytest.mark.rule(BY_STEP)
 def test_one_stands_up_after_the_blow_as_well() -> None:
-    moment = chose(posed(fight("....\n.AT."), "A", "kneeling"), "A", "attack")
+    moment = chose(having(fight("....\n.AT."), "A", "kneeling"), "A", "attack")
     moment = act(moment, "A", "attack", *dice(16), weapon="broadsword", use="swing", target="T").fight
     assert states.posture_of(act(moment, "A", "stand").fight, "A") == "standing"
 
@@ -299,7 +300,7 @@ def test_nobody_crouches_after_more_than_a_step() -> None:
 @pytest.mark.rule(CROUCH)
 @pytest.mark.parametrize("posture", ["kneeling", "sitting", "crawling", "prone"])
 def test_only_who_is_on_its_feet_crouches(posture: str) -> None:
-    moment = posed(fight("AT"), "A", posture)
+    moment = having(fight("AT"), "A", posture)
     assert options(moment, "A", "crouch", possible=False) == []
     assert refused(moment, "A", "crouch") == CROUCH
     assert refused(moment, "A", "rise") == CROUCH
@@ -307,7 +308,7 @@ def test_only_who_is_on_its_feet_crouches(posture: str) -> None:
 
 @pytest.mark.rule("dfrpg.core.free_action")
 def test_a_stunned_figure_does_not_even_crouch() -> None:
-    assert refused(posed(fight("AT"), "A", "stunned"), "A", "crouch") == "dfrpg.maneuver.do_nothing.stunned_forced"
+    assert refused(having(fight("AT"), "A", "stunned"), "A", "crouch") == "dfrpg.maneuver.do_nothing.stunned_forced"
     assert refused(fight("AT"), "T", "crouch") == "dfrpg.core.turn_order"
 
 
@@ -323,7 +324,7 @@ def test_a_stunned_figure_does_not_even_crouch() -> None:
     ],
 )
 def test_attack_and_defense_by_posture(posture: str, skill: int, dodge: int, parry: int) -> None:
-    moment = fight("AT") if posture == "standing" else posed(fight("AT"), "A", posture)
+    moment = fight("AT") if posture == "standing" else having(fight("AT"), "A", posture)
     blow = {"weapon": "broadsword", "use": "swing"}
     assert effective(chose(moment, "A", "attack"), "A", target="T", **blow) == skill
     strikes = chose(ended(moment, "A"), "T", "attack")
@@ -334,7 +335,7 @@ def test_attack_and_defense_by_posture(posture: str, skill: int, dodge: int, par
 
 @pytest.mark.rule(TABLE)
 def test_on_all_fours_only_reach_c_strikes() -> None:
-    moment = chose(posed(fight("AT"), "A", "crawling"), "A", "attack")
+    moment = chose(having(fight("AT"), "A", "crawling"), "A", "attack")
     assert refused(moment, "A", "attack", weapon="broadsword", use="swing", target="T") == TABLE
     assert refused(moment, "A", "attack", weapon="foot", use="kick", target="T") == TABLE
     assert options(moment, "A", "attack") == []
@@ -346,10 +347,10 @@ def test_a_low_figure_is_a_smaller_target_for_shots_only(posture: str) -> None:
     archer = sheet(weapons=[weapon("bow", 14, "both")])
     moment = chose(fight("A.....T", {"A": archer}), "A", "attack")
     shot = {"weapon": "bow", "target": "T"}
-    assert effective(posed(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - 2
+    assert effective(having(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - 2
     near = chose(fight("AT"), "A", "attack")
     blow = {"weapon": "broadsword", "use": "swing", "target": "T"}
-    assert effective(posed(near, "T", posture), "A", **blow) == effective(near, "A", **blow)
+    assert effective(having(near, "T", posture), "A", **blow) == effective(near, "A", **blow)
 
 
 @pytest.mark.rule("dfrpg.posture.smaller_target")
@@ -358,7 +359,7 @@ def test_who_lies_near_is_no_smaller(posture: str, less: int) -> None:
     archer = sheet(weapons=[weapon("bow", 14, "both")])
     moment = chose(fight("A.T", {"A": archer}), "A", "attack")
     shot = {"weapon": "bow", "target": "T"}
-    assert effective(posed(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - less
+    assert effective(having(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - less
 
 
 @pytest.mark.rule("dfrpg.posture.smaller_target")
@@ -367,7 +368,7 @@ def test_from_above_who_lies_is_no_smaller(posture: str, less: int) -> None:
     archer = sheet(weapons=[weapon("bow", 14, "both")])
     moment = chose(fight("A.....T", {"A": archer}, {"A": {"z": 2}}), "A", "attack")
     shot = {"weapon": "bow", "target": "T"}
-    assert effective(posed(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - less
+    assert effective(having(moment, "T", posture), "A", **shot) == effective(moment, "A", **shot) - less
 
 
 @pytest.mark.rule(TABLE)
@@ -375,20 +376,20 @@ def test_an_archer_shoots_as_well_from_its_knees() -> None:
     archer = sheet(weapons=[weapon("bow", 14, "both")])
     moment = chose(fight("A.....T", {"A": archer}), "A", "attack")
     shot = {"weapon": "bow", "target": "T"}
-    assert effective(posed(moment, "A", "kneeling"), "A", **shot) == effective(moment, "A", **shot)
+    assert effective(having(moment, "A", "kneeling"), "A", **shot) == effective(moment, "A", **shot)
 
 
 @pytest.mark.rule(TABLE)
 @pytest.mark.parametrize(("posture", "farthest"), [("standing", "F1"), ("crouching", "D1"), ("kneeling", "B1")])
 def test_how_far_a_posture_walks(posture: str, farthest: str) -> None:
-    moment = fight("A........T") if posture == "standing" else posed(fight("A........T"), "A", posture)
+    moment = fight("A........T") if posture == "standing" else having(fight("A........T"), "A", posture)
     (move, _) = options(chose(moment, "A", "move"), "A", "move")
     assert max(names(tuple(move.needs[0].costs))) == farthest  # type: ignore[union-attr]
 
 
 @pytest.mark.rule(TABLE)
 def test_who_sits_goes_nowhere() -> None:
-    moment = posed(fight("A........T"), "A", "sitting")
+    moment = having(fight("A........T"), "A", "sitting")
     assert options(chose(moment, "A", "move"), "A", "move") == []
     assert options(chose(moment, "A", "attack"), "A", "step") == []
 

@@ -10,18 +10,8 @@ from tactics.core.lattice import Square, square_name
 from tactics.rules.action import NeedChoice, NeedSquare
 from tactics.rules.event import Moved
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.blows import (
-    FAILS,
-    HITS,
-    SUCCEEDS,
-    blow,
-    doing,
-    having,
-    offered,
-    question,
-    ready,
-    turned,
-)
+from tests.rulesets.dfrpg.fight.blows import FAILS, HITS, SUCCEEDS, blow, offered, question, ready
+from tests.rulesets.dfrpg.fight.moments import doing, having, turned
 from tests.rulesets.dfrpg.fight.ring import (
     act,
     chose,

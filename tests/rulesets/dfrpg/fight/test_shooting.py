@@ -13,6 +13,7 @@ from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.archery import SHOT, aimed, archer, skill, thrower
+from tests.rulesets.dfrpg.fight.moments import counted
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -28,7 +29,6 @@ from tests.rulesets.dfrpg.fight.ring import (
     rules,
     sheet,
     weapon,
-    with_counter,
 )
 
 ROLL = "dfrpg.ranged.attack_roll"
@@ -396,7 +396,7 @@ def test_dropping_under_a_shot_is_a_better_dodge_and_leaves_one_lying() -> None:
 def test_no_dropping_after_a_retreat_nor_stunned_nor_on_the_ground(effect: str) -> None:
     moment = fight("A...T...", {"A": archer()})
     if effect == "retreated":
-        moment = with_counter(moment, "T", "retreated", 1)
+        moment = counted(moment, "T", retreated=1)
     else:
         lasting = Effect("stunned", note="physical") if effect == "stunned" else Effect("prone", note="face_up")
         moment = fight("A...T...", {"A": archer()}, effects={"T": [lasting]})

@@ -9,7 +9,8 @@ import pytest
 from tactics.rules.action import Action, NeedCreature
 from tactics.rulesets.dfrpg.fight import attacks, damage, shoving
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, dice, effective, put
+from tests.rulesets.dfrpg.fight.blows import dice, effective
+from tests.rulesets.dfrpg.fight.moments import cells, put
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tactics.rulesets.dfrpg.fight import places
-from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, turned
+from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered
+from tests.rulesets.dfrpg.fight.moments import turned
 from tests.rulesets.dfrpg.fight.ring import act, chose, ended, fight, lost, noted, rolled, sheet, weapon, where
 
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6

@@ -10,7 +10,8 @@ from tactics.rules.action import Action, NeedCreature
 from tactics.rulesets.dfrpg.fight import attacks, damage, slamming, states
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.bodies import cells, counted, dice, effective, facing, posed, put
+from tests.rulesets.dfrpg.fight.blows import dice, effective
+from tests.rulesets.dfrpg.fight.moments import cells, counted, having, put, turned
 from tests.rulesets.dfrpg.fight.ring import BOOK, act, asked, chose, fight, lost, options, refused, rolled, sheet
 
 SLAM = "dfrpg.attack.slam"
@@ -200,14 +201,14 @@ def test_who_came_in_on_an_earlier_turn_slams_nobody() -> None:
 
 @pytest.mark.rule(SLAM)
 def test_backing_into_a_foe_is_no_slam() -> None:
-    moment = facing(put(chose(fight(HALL), "A", "move_and_attack"), "A", "D2", "W"), "A", "W")
+    moment = turned(put(chose(fight(HALL), "A", "move_and_attack"), "A", "D2", "W"), "A", "W")
     moment = act(moment, "A", "move", path="D2 E2", manner="facing").fight
     assert refused(moment, "A", "slam", target="T") == SLAM
 
 
 @pytest.mark.rule(SLAM)
 def test_a_slam_takes_feet_and_the_right_maneuver() -> None:
-    assert refused(posed(run_in(), "A", "kneeling"), "A", "slam", target="T") == SLAM
+    assert refused(having(run_in(), "A", "kneeling"), "A", "slam", target="T") == SLAM
     stepped = chose(put(fight(HALL), "A", "D2", "E"), "A", "attack")
     stepped = act(stepped, "A", "step", square="E2").fight
     assert options(stepped, "A", "slam", possible=False) == []
@@ -216,7 +217,7 @@ def test_a_slam_takes_feet_and_the_right_maneuver() -> None:
 
 @pytest.mark.rule(SLAM)
 def test_who_lies_is_not_slammed() -> None:
-    moment = posed(run_in(), "T", "prone")
+    moment = having(run_in(), "T", "prone")
     assert refused(moment, "A", "slam", target="T") == SLAM
     assert options(moment, "A", "slam") == []
 

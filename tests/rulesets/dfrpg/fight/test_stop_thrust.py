@@ -9,6 +9,7 @@ from tactics.rules.event import Moved
 from tactics.rulesets.dfrpg.fight import stop_thrust
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.guard import SHORT_SPEAR, SPEAR, braced
+from tests.rulesets.dfrpg.fight.moments import with_hp
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -24,7 +25,6 @@ from tests.rulesets.dfrpg.fight.ring import (
     sheet,
     weapon,
     where,
-    with_hp,
 )
 
 STRONG_ARM = sheet(st=13, weapons=[weapon("spear", 14)])

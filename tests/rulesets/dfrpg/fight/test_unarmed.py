@@ -11,7 +11,8 @@ from tactics.rules.event import ItemChanged
 from tactics.rulesets.dfrpg.fight import attacks, damage
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.bodies import dice, effective, put
+from tests.rulesets.dfrpg.fight.blows import dice, effective
+from tests.rulesets.dfrpg.fight.moments import put
 from tests.rulesets.dfrpg.fight.ring import act, chose, fight, happened, options, refused, rolled, sheet, weapon
 
 UNARMED = "dfrpg.attack.unarmed"

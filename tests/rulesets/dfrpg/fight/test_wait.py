@@ -15,6 +15,7 @@ from tactics.rules.event import Moved
 from tactics.rulesets.dfrpg.fight import waiting
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.guard import SPEAR, SWORD, declared, waits
+from tests.rulesets.dfrpg.fight.moments import with_hp
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -31,7 +32,6 @@ from tests.rulesets.dfrpg.fight.ring import (
     sheet,
     weapon,
     where,
-    with_hp,
 )
 
 HIT, MISSED = (3, 3, 3), (6, 5, 5)
