@@ -19,6 +19,7 @@ from tactics.engine.battle import Battle
 from tactics.engine.digest import digest
 from tactics.render.events import PURPOSES
 from tactics.rules.action import (
+    MANEUVER,
     Action,
     Argument,
     Need,
@@ -52,7 +53,10 @@ TRIED = 2
 """Options tried and taken back in every step, besides the one that is done."""
 BATTLES = {"pf1": 50, "pf2e": 25, "dnd4e": 25, "dfrpg": 17}
 """Fights of each of the six parts of a book."""
-IDLE = ("do_nothing", "all_out_defense", "wait")
+USUAL = ("attack", "maneuver", "power")
+FIGHTING = {"pf1": USUAL, "pf2e": USUAL, "dnd4e": USUAL, "dfrpg": ("attack", "maneuver", "defend", "item")}
+"""The groups of options that are chosen first of all."""
+IDLE = ("do_nothing", "all_out_defense")
 """Manoeuvres that are seldom chosen, for little comes of them."""
 AREA = "area"
 """The argument that says where an area lies; where it is put at random it may be refused."""
@@ -133,9 +137,10 @@ def possible(chance: Random, battle: Battle) -> Iterator[Action]:
     by_group: dict[str, list[Option]] = {}
     for one in allowed:
         by_group.setdefault(one.group, []).append(one)
-    fighting = [group for group in by_group if group in ("attack", "maneuver", "power")]
+    fighting = [group for group in by_group if group in FIGHTING[battle.fight.system]]
+    eager = 0.95 if any(one.id == MANEUVER for one in allowed) else 0.6
     while True:
-        group = chance.choice(fighting or list(by_group)) if chance.random() < 0.6 else chance.choice(list(by_group))
+        group = chance.choice(fighting or list(by_group)) if chance.random() < eager else chance.choice(list(by_group))
         option = chance.choice(by_group[group])
         if option.arguments.get("maneuver") in IDLE and chance.random() < 0.8:
             continue
