@@ -117,7 +117,7 @@ def wounded(run: Run, who: str, points: int, by: str) -> None:
 
 
 def moved(run: Run, who: str) -> None:
-    """Whoever goes out of sight, the shooter or its target; a weapon is not rested on the move.
+    """Whoever goes out of sight, the shooter or its target; a weapon is not rested on the move nor in a fall.
 
     Source: dfrpg.maneuver.aim.lost_sight, dfrpg.maneuver.aim.brace
     """

@@ -200,7 +200,12 @@ order.END_STEPS[:] = (aiming.end_of_turn, readying.idles, stun_recovery.recovers
 moves.STOPS[:] = (aiming.still, readying.rooted, evading.stops)
 places.MOVED[:] = (aiming.moved, close_combat.leaves)
 places.TURNED[:] = (aiming.watch,)
-places.FALLEN[:] = (concentrating.distracted_by_fall, reaching.shaken, close_combat.knocked_over)
+places.FALLEN[:] = (
+    concentrating.distracted_by_fall,
+    aiming.moved,
+    reaching.shaken,
+    close_combat.knocked_over,
+)
 evading.HINDERED[:] = (concentrating.distract,)
 
 readying.FAMILIES[:] = (
