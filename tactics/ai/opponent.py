@@ -49,6 +49,7 @@ from tactics.world.edit import moved
 from tactics.world.fight import Fight
 
 _STANDING_WORTH = Fraction(4)
+_HOPELESS = Fraction(1, 20)
 _GETS_UP = ("stand_up", "stand")
 _WALKS = (*STRIDES, "command_animal", "run", "fly", "swim", "crawl")
 _SHORT = (*STEPS, *STRIDES)
@@ -91,6 +92,7 @@ class Opponent:
             or self._approach(battle, who)
             or search(battle, who)
             or face_an_enemy(battle, who)
+            or self._attack(battle, who, hopeless=True)
             or Action(who, _ENDS)
         )
 
@@ -120,9 +122,13 @@ class Opponent:
         stays = battle.allowed(who, ids=_STAYS) if attack else ()
         return next((Action(who, one.id, one.arguments) for one in stays), attack)
 
-    def _attack(self, battle: Battle, who: str) -> Action | None:
-        """What promises most, its reactions counted; first a careful step when that would spare them."""
+    def _attack(self, battle: Battle, who: str, *, hopeless: bool = False) -> Action | None:
+        """What promises most, its reactions counted; first a careful step when that would spare them.
+
+        What hardly ever succeeds is done when nothing else is left to do.
+        """
         found = [*plans(battle.fighting, battle.fight, who), *saving(battle.fighting, battle.fight, who)]
+        found = [one for one in found if hopeless or one.preview.chance is None or one.preview.chance > _HOPELESS]
         if not found:
             return None
         best = max(found, key=lambda one: one.worth)

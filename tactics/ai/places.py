@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tactics.ai.perils import perils, wary
@@ -11,8 +11,10 @@ from tactics.core.lattice import Square
 from tactics.core.problems import ProblemError
 from tactics.core.space import Space
 from tactics.engine.battle import Battle
+from tactics.geometry.paths import counted_field
 from tactics.rules.action import Action, NeedPath, NeedSquare, Option, Refused
 from tactics.rules.event import HpChanged, Rolled, TurnBegan
+from tactics.rules.ground import solid_ground
 from tactics.rules.question import Question
 from tactics.rules.registry import book
 from tactics.world.creature import Creature
@@ -27,6 +29,7 @@ HEIGHT = "height"
 """Argument of moves that end at some height."""
 _ON_THE_GROUND = ("walk", "stride", "crawl", "run")
 _MOST_TRIED = 6
+_UNREACHED = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +134,12 @@ def come_level(battle: Battle, who: str, options: Iterable[Option]) -> Action | 
         options: moves to choose from; those without a height are left out.
     """
     own, foes = battle.fight.world.creature(who), enemies(battle.fight, who)
-    if not foes:
+    options = [one for one in options if HEIGHT in one.arguments]
+    if not foes or not options:
         return None
-    best = (*_away(own.space, own.z_ft, foes), 0)
+    ground = solid_ground(battle.fight.world.board)
+    counts = [(one, counted_field(ground, one.space, round_corner=True)) for one in foes]
+    best = (*_away(own.space, own.z_ft, counts), 0)
     found: Action | None = None
     for option in options:
         height = option.arguments.get(HEIGHT)
@@ -141,7 +147,7 @@ def come_level(battle: Battle, who: str, options: Iterable[Option]) -> Action | 
         if need is None or not isinstance(height, int):
             continue
         for square, cost in need.costs.items():
-            far = (*_away(own.space.at(square), height, foes), cost)
+            far = (*_away(own.space.at(square), height, counts), cost)
             if far[:2] < best[:2] or (found is not None and far < best):
                 best, found = far, Action(who, option.id, {**option.arguments, need.name: need.paths[square]})
     return found
@@ -286,6 +292,11 @@ def _gap(space: Space, others: Iterable[Space]) -> int:
     return min((max(space.gap_sq(other)) for other in others), default=0)
 
 
-def _away(space: Space, height: int, foes: Iterable[Creature]) -> tuple[int, int]:
-    """How far the nearest enemy is on the ground, beside it being near enough, and how much higher or lower."""
-    return min((max(1, _gap(space, [one.space])), abs(one.z_ft - height)) for one in foes)
+def _away(space: Space, height: int, foes: Iterable[tuple[Creature, Mapping[Square, int]]]) -> tuple[int, int]:
+    """How far the nearest enemy is round walls, beside it being near enough, and how much higher or lower."""
+
+    def far(foe: Creature, counts: Mapping[Square, int]) -> int:
+        known = [counts[one] for one in space.squares() if one in counts]
+        return max(1, min(known)) if known else _UNREACHED + _gap(space, [foe.space])
+
+    return min((far(foe, counts), abs(foe.z_ft - height)) for foe, counts in foes)
