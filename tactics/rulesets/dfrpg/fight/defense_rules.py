@@ -34,8 +34,8 @@ CLOSE_SKILLS = ("boxing", "judo", "karate")
 
 
 def helpless(fight: Fight, attack: Attack) -> Refusal | None:
-    """An unconscious figure has no defence. Source: dfrpg.state.unconscious."""
-    if states.can_act(fight, attack.target):
+    """An unconscious figure has no defence, nor has one that is paralyzed. Source: dfrpg.state.unconscious."""
+    if states.can_act(fight, attack.target) and not states.has(fight, attack.target, states.PARALYZED):
         return None
     return Refusal(text("It cannot defend."), "dfrpg.state.unconscious")
 

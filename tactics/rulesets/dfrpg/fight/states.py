@@ -30,6 +30,7 @@ POSTURES = (KNEELING, SITTING, CRAWLING, PRONE)
 FACE_UP, FACE_DOWN = "face_up", "face_down"
 """Notes of lying. Source: dfrpg.posture.list."""
 STUNNED, UNCONSCIOUS, DEAD, SURPRISED = "stunned", "unconscious", "dead", "surprised"
+ASLEEP, PARALYZED = "asleep", "paralyzed"
 PHYSICAL, MENTAL = "physical", "mental"
 """Notes of being stunned. Source: dfrpg.state.stun."""
 DYING, GRAPPLED, OFF_BALANCE = "dying", "grappled", "off_balance"
@@ -141,6 +142,11 @@ def can_act(fight: Fight, who: str) -> bool:
     """Whether a figure takes turns. Source: dfrpg.state.unconscious."""
     body = fight.body(who)
     return not body.out and not any(one.id in OUT for one in body.effects)
+
+
+def numb(fight: Fight, who: str) -> bool:
+    """Whether a figure can neither act nor react, though it takes turns. Source: dfrpg.state.unconscious."""
+    return has(fight, who, ASLEEP) or has(fight, who, PARALYZED)
 
 
 def stunned(fight: Fight, who: str) -> bool:

@@ -23,7 +23,7 @@ from tactics.world.fight import Effect, Fight
 
 TOTALLY = "totally_surprised"
 """Condition: it does not know at all that there will be a fight; as an effect its value are the seconds it freezes."""
-ASLEEP, UNDETECTED, INVISIBLE, BLINDED = "asleep", "undetected", "invisible", "blinded"
+ASLEEP, UNDETECTED, INVISIBLE, BLINDED = states.ASLEEP, "undetected", "invisible", "blinded"
 TURNS, ROLLS = "surprise_turns", "surprise_rolls"
 """Counters: own turns begun since the surprise, and rolls made to come to one's senses."""
 RULE = "dfrpg.state.surprise"
@@ -137,10 +137,12 @@ def noticed(run: Run, attack: Attack, ended: str, rolled: Result) -> None:
 
 
 def sleeps(fight: Fight, who: str, chosen: Allowance) -> Refusal | None:
-    """A sleeper does nothing. Source: dfrpg.defense.unaware."""
-    if chosen.id == "do_nothing" or not states.has(fight, who, ASLEEP):
+    """A sleeper does nothing, nor does who is paralyzed. Source: dfrpg.defense.unaware, dfrpg.state.unconscious."""
+    if chosen.id == "do_nothing" or not states.numb(fight, who):
         return None
-    return Refusal(text("It is asleep."), "dfrpg.defense.unaware")
+    if states.has(fight, who, ASLEEP):
+        return Refusal(text("It is asleep."), "dfrpg.defense.unaware")
+    return Refusal(text("{name} cannot act.", name=fight.world.creature(who).name), "dfrpg.state.unconscious")
 
 
 def wakes(run: Run, who: str, points: int, source: str) -> None:

@@ -128,7 +128,7 @@ def can_react(fight: Fight, who: str) -> bool:
     body = fight.body(who)
     if not body.has(WAIT) or fight.over or fight.active == who or body.count(turn.GRANTED):
         return False
-    ready = states.can_act(fight, who) and not states.stunned(fight, who)
+    ready = states.can_act(fight, who) and not states.stunned(fight, who) and not states.numb(fight, who)
     return ready and body.count(DECLINED) != turn.this_turn(fight)
 
 

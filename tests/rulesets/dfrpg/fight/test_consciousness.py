@@ -14,6 +14,7 @@ from tactics.rulesets.dfrpg.fight.surprise import TOTALLY
 from tactics.rulesets.dfrpg.rolls import chance
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, ready
+from tests.rulesets.dfrpg.fight.guard import waits
 from tests.rulesets.dfrpg.fight.moments import counted, having, with_hp
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -365,6 +366,17 @@ def test_a_sleeper_does_nothing_until_a_wound_wakes_it() -> None:
     moment = ended(moment, "T")
     moment = blow(moment, *HITS, 1).fight
     assert not moment.body("T").has("asleep")
+
+
+@pytest.mark.rule("dfrpg.state.unconscious", "dfrpg.defense.one_per_attack")
+@pytest.mark.parametrize("condition", ["paralyzed", "asleep"])
+def test_who_cannot_react_neither_acts_nor_defends_nor_breaks_in(condition: str) -> None:
+    moment = fight("T..A", order=("T", "A"))
+    moment = having(waits(moment, "T"), "T", condition)
+    moment = act(chose(moment, "A", "move_and_attack"), "A", "move", path="D1 C1 B1").fight
+    assert offered(moment, who="A", target="T") == {}, "nobody was asked, on the way or now"
+    moment = ended(moment, "A")
+    assert {one.arguments["maneuver"] for one in options(moment, "T", "maneuver")} == {"do_nothing"}
 
 
 @pytest.mark.rule("dfrpg.defense.unaware", "dfrpg.defense.total_modifiers")
