@@ -197,10 +197,12 @@ def reasons(battle: Battle) -> None:
             if option.refusal is not None:
                 assert option.refusal.text.msgid, option.id
                 assert option.refusal.rule in rules, f"{option.id}: {option.refusal.rule!r}"
-    _found_alone(battle)
+    if battle.event_count % 4 == 0:
+        _found_alone(battle)
 
 
 def _found_alone(battle: Battle) -> None:
+    """What is allowed of a group is found by itself as among everything; looked at now and then, for it takes time."""
     who = battle.fight.active
     options = [one for one in battle.options(who) if one.refusal is None]
     for group in {one.group for one in options}:
