@@ -30,9 +30,9 @@ def test_who_a_spell_trips_falls_and_lies_until_it_gets_up() -> None:
 
 
 @pytest.mark.rule("dfrpg.maneuver.concentrate", "dfrpg.maneuver.change_posture")
-@pytest.mark.parametrize("posture", ["kneeling", "sitting", "crawling"])
+@pytest.mark.parametrize("posture", ["kneeling", "sitting", "crawling", "crouching"])
 def test_a_posture_takes_the_place_of_the_one_before(posture: str) -> None:
-    moment = struck(posture, before=("crouching",))
+    moment = struck(posture, before=("sitting" if posture == "crouching" else "crouching",))
     assert [one.id for one in moment.body("T").effects] == [posture]
 
 
