@@ -99,6 +99,11 @@ def shock_parts(fight: Fight, who: str) -> Iterator[Part]:
         yield Part(-one.value, text("shock"), "", "dfrpg.injury.shock")
 
 
+def shock_now(fight: Fight, who: str) -> Iterator[Part]:
+    """What a wound takes off a roll other than a defence, on one's own turn only. Source: dfrpg.injury.shock."""
+    return shock_parts(fight, who) if fight.active == who else iter(())
+
+
 def _own(fight: Fight, attack: Attack) -> Iterator[Part]:
     numbers = table("fight")
     sheet = sheet_of(fight.world.creature(attack.who))

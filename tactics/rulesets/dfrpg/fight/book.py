@@ -19,6 +19,7 @@ from tactics.rulesets.dfrpg.fight import (
     attack,
     attacking,
     attacks,
+    balance,
     close_combat,
     concentrating,
     consciousness,
@@ -31,12 +32,12 @@ from tactics.rulesets.dfrpg.fight import (
     dual,
     evading,
     exhaustion,
-    falling,
     feinting,
     footing,
     giving,
     harm,
     kinds,
+    lying_down,
     maneuvers,
     manners,
     melee,
@@ -139,7 +140,7 @@ attacking.AFTER[:] = (
 attacking.NOTES[:] = (
     feinting.notes,
     shooting.notes,
-    falling.far_words,
+    balance.far_words,
     slamming.dice_words,
     stop_thrust.notes,
 )
@@ -170,7 +171,7 @@ damage.CHANGES[:] = (
     stop_thrust.harder,
 )
 harm.ARMOR[:] = (powers.armor_parts,)
-harm.STRUCK[:] = (criticals.drops, falling.knocked_back)
+harm.STRUCK[:] = (criticals.drops, balance.knocked_back)
 harm.WOUNDED[:] = (surprise.wakes, concentrating.distracted_by_wound, aiming.wounded)
 harm.STUNNED[:] = (
     concentrating.broken_by_stun,
@@ -200,7 +201,7 @@ order.END_STEPS[:] = (aiming.end_of_turn, readying.idles, stun_recovery.recovers
 moves.STOPS[:] = (aiming.still, readying.rooted, evading.stops)
 places.MOVED[:] = (aiming.moved, close_combat.leaves)
 places.TURNED[:] = (aiming.watch,)
-places.FALLEN[:] = (
+lying_down.FALLEN[:] = (
     concentrating.distracted_by_fall,
     aiming.moved,
     reaching.shaken,

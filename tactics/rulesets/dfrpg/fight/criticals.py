@@ -9,7 +9,7 @@ from tactics.core.text import Text, text
 from tactics.rules.dice_text import face_sum, parse_dice, roll_dice
 from tactics.rules.event import ItemLost, Noted, Rolled
 from tactics.rules.fighting import Run
-from tactics.rulesets.dfrpg.fight import checks, harm, holding, own_numbers, places, states, turn
+from tactics.rulesets.dfrpg.fight import checks, harm, holding, lying_down, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
@@ -163,13 +163,13 @@ def _arm(run: Run, attack: Attack) -> None:
     """The arm that struck is of no more use in this fight; who kicked falls."""
     hand = next(iter(holding.striking_hands(run.fight, attack)), "")
     if not hand:
-        places.fall(run, attack.who)
+        lying_down.fall(run, attack.who)
         return
     states.gain(run, attack.who, Effect(holding.USELESS, note=hand, rule=MISS_RULE))
 
 
 def _falls(run: Run, attack: Attack) -> None:
-    places.fall(run, attack.who)
+    lying_down.fall(run, attack.who)
 
 
 _MISSES: Mapping[str, Callable[[Run, Attack], None]] = {
@@ -210,4 +210,4 @@ def _botched(run: Run, defense: Defense) -> None:
         else:
             holding.make_unready(run, defense.who, defense.weapon, DEFENSE_RULE)
     else:
-        places.fall(run, defense.who)
+        lying_down.fall(run, defense.who)

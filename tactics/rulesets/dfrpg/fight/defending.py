@@ -12,7 +12,7 @@ from tactics.rules.action import Choice, Decision, Need, NeedChoice, NeedSquare,
 from tactics.rules.event import CounterSet, Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import strength
-from tactics.rulesets.dfrpg.fight import checks, own_numbers, places, states, turn
+from tactics.rulesets.dfrpg.fight import checks, lying_down, own_numbers, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.holding import (
     FIST,
@@ -374,7 +374,7 @@ def _move(run: Run, defense: Defense, where: _Away) -> None:
     run.emit(CounterSet(defense.who, turn.RETREATED, 1))
     if defense.with_ == DROP:
         states.gain(run, defense.who, Effect(turn.RETREATED, source="", note=DROP, rule="dfrpg.defense.dodge_and_drop"))
-        places.fall(run, defense.who)
+        lying_down.fall(run, defense.who)
         return
     who, foe = defense.who, defense.attack.who
     squares = places.retreat_squares(run.fight, who, foe)

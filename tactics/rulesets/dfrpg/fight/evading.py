@@ -13,7 +13,8 @@ from tactics.rules.dice_text import chances
 from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, stepping
-from tactics.rulesets.dfrpg.fight import checks, close_combat, falling, states
+from tactics.rulesets.dfrpg.fight import balance, checks, close_combat, states
+from tactics.rulesets.dfrpg.fight.attack import shock_now
 from tactics.rulesets.dfrpg.figures import called
 from tactics.rulesets.dfrpg.rolls import DICE, quick_contest
 from tactics.rulesets.dfrpg.tables import table
@@ -57,7 +58,7 @@ def to_evade(fight: Fight, who: str, there: Square) -> tuple[str, ...]:
 
 def parts_of(fight: Fight, who: str, foe: str) -> tuple[Part, ...]:
     """What a figure rolls against to get by a foe. Source: dfrpg.movement.evade."""
-    found = (falling.dexterity(fight, who, RULE), *_by_foe(fight, who, foe), *falling.shock_now(fight, who))
+    found = (balance.dexterity(fight, who, RULE), *_by_foe(fight, who, foe), *shock_now(fight, who))
     return tuple(one for one in found if one.amount)
 
 
@@ -90,7 +91,7 @@ def told(fight: Fight, who: str, there: Square) -> Iterator[Text]:
     """How likely a figure gets by those in its way, for the preview. Source: dfrpg.movement.evade."""
     for foe in to_evade(fight, who, there):
         parts = parts_of(fight, who, foe)
-        likely = _likely(checks.total(parts), falling.dexterity(fight, foe, RULE).amount)
+        likely = _likely(checks.total(parts), balance.dexterity(fight, foe, RULE).amount)
         if checks.too_hard(parts) is not None:
             likely = Fraction(0)
         name = called(fight.world.creature(foe))
@@ -124,7 +125,7 @@ def _won(run: Run, who: str, foe: str) -> bool:
         run.emit(Noted(who, hopeless.text, hopeless.rule))
         return False
     own = checks.roll(run, who, "contest", parts_of(run.fight, who, foe), target=foe, what=EVADING, rule=RULE)
-    base = (falling.dexterity(run.fight, foe, RULE),)
+    base = (balance.dexterity(run.fight, foe, RULE),)
     other = checks.roll(run, foe, "contest", base, target=who, what=EVADING, rule=RULE)
     won = quick_contest(own.against, own.total, other.against, other.total).winner == "first"
     name, its = called(run.fight.world.creature(who)), called(run.fight.world.creature(foe))

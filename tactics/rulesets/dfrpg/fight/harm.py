@@ -12,7 +12,7 @@ from tactics.rules.event import HpChanged, LeftFight, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import wounds
 from tactics.rulesets.dfrpg.distances import half_damage
-from tactics.rulesets.dfrpg.fight import checks, holding, places, states
+from tactics.rulesets.dfrpg.fight import checks, holding, lying_down, states
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
@@ -177,7 +177,7 @@ def _major_wound(run: Run, who: str) -> None:
     for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     stun(run, who, states.PHYSICAL, rule)
-    places.fall(run, who)
+    lying_down.fall(run, who)
 
 
 def stun(run: Run, who: str, kind: str, rule: str) -> None:
@@ -196,7 +196,7 @@ def knock_out(run: Run, who: str, rule: str, duration: Duration = _LASTING) -> N
         holding.drop(run, item)
     states.lose(run, who, states.STUNNED)
     states.gain(run, who, Effect(states.UNCONSCIOUS, duration=duration, rule=rule))
-    places.fall(run, who)
+    lying_down.fall(run, who)
 
 
 def _dies(run: Run, who: str, before: int) -> bool:
@@ -229,7 +229,7 @@ def kill(run: Run, who: str) -> None:
     for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     states.gain(run, who, Effect(states.DEAD, rule="dfrpg.injury.death"))
-    places.fall(run, who)
+    lying_down.fall(run, who)
     run.emit(LeftFight(who, "dead", "dfrpg.injury.death"))
 
 

@@ -13,8 +13,8 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import facing, lying
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import checks, falling, moves, own_numbers, places, states, turn
-from tactics.rulesets.dfrpg.fight.attack import Attack
+from tactics.rulesets.dfrpg.fight import checks, lying_down, moves, own_numbers, states, turn
+from tactics.rulesets.dfrpg.fight.attack import Attack, shock_now
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.figures import feet_ft
 from tactics.rulesets.dfrpg.tables import table
@@ -113,13 +113,13 @@ class ChangePosture:
         states.add(run, who, turn.ACTS)
         if posture in LYING:
             upper = where if where is not None else next(iter(run.fight.world.creature(who).sprawl), None)
-            places.lie(run, who, posture, upper, rule="dfrpg.posture.list")
+            lying_down.lie(run, who, posture, upper, rule="dfrpg.posture.list")
         elif posture == states.STANDING and states.posture_of(run.fight, who) == states.PRONE:
             _spring(run, who, where)
         else:
-            places.rise(run, who, posture, where, rule="dfrpg.posture.list")
-            if posture == states.CRAWLING and places.crawls_in_two(run.fight):
-                places.stretch(run, who, where)
+            lying_down.rise(run, who, posture, where, rule="dfrpg.posture.list")
+            if posture == states.CRAWLING and lying_down.crawls_in_two(run.fight):
+                lying_down.stretch(run, who, where)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What the posture does; the roll of a spring to one's feet."""
@@ -152,7 +152,7 @@ def squares_for(fight: Fight, who: str, posture: str) -> tuple[Square, ...]:
     Source: dfrpg.maneuver.change_posture.choose_cell, dfrpg.posture.lying_two_cells
     """
     creature = fight.world.creature(who)
-    stretches = posture in LYING or (posture == states.CRAWLING and places.crawls_in_two(fight))
+    stretches = posture in LYING or (posture == states.CRAWLING and lying_down.crawls_in_two(fight))
     if stretches:
         return () if creature.sprawl else lying.lying_cells(fight.world, who)
     return lying.rising_cells(fight.world, who) if creature.sprawl else ()
@@ -178,7 +178,7 @@ def spring_parts(fight: Fight, who: str) -> tuple[Part, ...]:
         checks.base(sheet.skills["acrobatics"], text("Acrobatics"), SPRINGING),
         Part(numbers["base"], text("spring to its feet"), "", SPRINGING),
         load,
-        *falling.shock_now(fight, who),
+        *shock_now(fight, who),
     )
     return tuple(one for one in found if one.amount)
 
@@ -188,7 +188,7 @@ def _spring(run: Run, who: str, where: Square | None) -> None:
     result = checks.roll(run, who, "posture", spring_parts(run.fight, who), what=text("Acrobatics"), rule=SPRINGING)
     if result.kind != "critical_failure":
         ends = states.STANDING if result.succeeded else states.SITTING
-        places.rise(run, who, ends, where, rule=SPRINGING)
+        lying_down.rise(run, who, ends, where, rule=SPRINGING)
 
 
 class KneelByStep:
@@ -227,7 +227,7 @@ class KneelByStep:
         refuse(self._why_not(run.fight, who, action.id))
         run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
         run.emit(CounterSet(who, turn.KNELT, 1))
-        places.rise(run, who, states.STANDING if action.id == "stand" else states.KNEELING, rule=BY_STEP)
+        lying_down.rise(run, who, states.STANDING if action.id == "stand" else states.KNEELING, rule=BY_STEP)
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """What the posture does."""

@@ -13,7 +13,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, places, states, turn
+from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, lying_down, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -162,9 +162,9 @@ def _strike_with(run: Run, who: str, one: Ability, target: str) -> None:
     elif one.condition == states.DEAD:
         harm.kill(run, target)
     elif one.condition == states.PRONE:
-        places.fall(run, target)
+        lying_down.fall(run, target)
     elif one.condition in (*states.POSTURES, states.CROUCHING):
-        places.rise(run, target, one.condition, rule=RULE)
+        lying_down.rise(run, target, one.condition, rule=RULE)
     else:
         states.gain(run, target, Effect(one.condition, source=who, duration=duration, rule=RULE))
 

@@ -16,11 +16,11 @@ from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import (
     attacking,
     attacks,
+    balance,
     close_combat,
-    falling,
     harm,
     holding,
-    places,
+    lying_down,
     states,
     turn,
 )
@@ -109,13 +109,13 @@ def contact(run: Run, attack: Attack, damage: Damage) -> bool:
     _hurt(run, who, other, back, foe)
     times = int(table("fight")["slam"]["falls_times"])
     if own >= times * other:
-        places.fall(run, foe)
+        lying_down.fall(run, foe)
     elif own >= other:
-        dexterity = iter((falling.dexterity(run.fight, foe, RULE),))
-        if not falling.keeps_feet(run, foe, dexterity, RULE, by=who):
-            places.fall(run, foe)
+        dexterity = iter((balance.dexterity(run.fight, foe, RULE),))
+        if not balance.keeps_feet(run, foe, dexterity, RULE, by=who):
+            lying_down.fall(run, foe)
     elif other >= times * own:
-        places.fall(run, who)
+        lying_down.fall(run, who)
     return True
 
 

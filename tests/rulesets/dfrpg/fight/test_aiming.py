@@ -9,7 +9,7 @@ import pytest
 from tactics.engine.compare import in_english
 from tactics.rules.action import Action, NeedCreature
 from tactics.rules.event import ItemChanged
-from tactics.rulesets.dfrpg.fight import aiming, harm, holding, places, states
+from tactics.rulesets.dfrpg.fight import aiming, harm, holding, lying_down, states
 from tactics.world.fight import Effect, Fight, Item
 from tests.rulesets.dfrpg.fight.archery import BOLT, SHOT, aimed, archer, passed, skill, thrower
 from tests.rulesets.dfrpg.fight.ring import (
@@ -274,7 +274,7 @@ def test_a_step_before_the_shot_takes_the_weapon_off_the_table() -> None:
 @pytest.mark.rule("dfrpg.maneuver.aim.brace", "dfrpg.posture.fall")
 def test_a_fall_takes_the_weapon_off_the_table() -> None:
     run = running(aimed(marksman(), 1, "brace", id="crossbow"), answers=("A face_up",))
-    places.fall(run, "A")
+    lying_down.fall(run, "A")
     assert aims(run.fight)
     assert not run.fight.body("A").has(aiming.BRACED)
 

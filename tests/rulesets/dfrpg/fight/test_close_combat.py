@@ -6,7 +6,7 @@ import pytest
 
 from tactics.rules.action import Action
 from tactics.rules.event import EffectGained
-from tactics.rulesets.dfrpg.fight import checks, close_combat, evading, places
+from tactics.rulesets.dfrpg.fight import checks, close_combat, evading, lying_down
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import dice, effective
 from tests.rulesets.dfrpg.fight.moments import cells, counted, having, lying, put, turned
@@ -329,7 +329,7 @@ def test_a_lying_foe_on_the_way_is_got_by_in_one_move() -> None:
 def test_a_foe_knocked_over_is_left_as_one_likes() -> None:
     moment = chose(inside(), "A", "move")
     run = running(moment, answers=("T face_up D2",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert cells(act(run.fight, "A", "move", path="D3 E3", manner="turning").fight, "A") == ("E3",)
 
 

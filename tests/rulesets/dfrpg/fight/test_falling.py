@@ -8,7 +8,7 @@ from tactics.engine.run import Playing
 from tactics.rules.action import Action, NeedSquare
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import ItemChanged, Moved
-from tactics.rulesets.dfrpg.fight import attacks, falling, places, states
+from tactics.rulesets.dfrpg.fight import attacks, balance, lying_down, states
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import dice
@@ -56,7 +56,7 @@ def pushed(moment: Fight, basic: int, *faces: int, type: str = "cr", pierced: in
     """What a blow of A at T of so much basic damage does by knockback."""
     run = running(moment, *faces)
     attack = attacks.named(moment, Action("A", "attack", {"weapon": "foot", "use": "kick", "target": "T"}))
-    falling.knocked_back(run, attack, Damage(Dice((), 0), type), basic, pierced)
+    balance.knocked_back(run, attack, Damage(Dice((), 0), type), basic, pierced)
     return run
 
 
@@ -181,7 +181,7 @@ def test_the_preview_says_how_far_a_crushing_blow_may_push(add: str, type: str, 
 @pytest.mark.rule(FALL, LYING)
 def test_who_falls_says_how_it_lies() -> None:
     run = running(fight(FLOOR), answers=("T face_down D2",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert cells(run.fight, "T") == ("D3", "D2")
     assert states.has(run.fight, "T", states.PRONE, states.FACE_DOWN)
     assert run.fight.world.creature("T").facing == 0
@@ -198,7 +198,7 @@ def test_the_head_comes_to_a_free_neighbour() -> None:
     assert isinstance(need, NeedSquare)
     assert sorted(names(need.squares)) == ["C1", "C2", "C3", "D1", "D3"]
     run = running(moment, answers=("T face_up B1",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert cells(run.fight, "T") == ("B2", "B1")
     assert states.posture_of(run.fight, "T") == "prone"
     assert not run.fight.body("T").has("crouching")
@@ -207,7 +207,7 @@ def test_the_head_comes_to_a_free_neighbour() -> None:
 @pytest.mark.rule(LYING)
 def test_with_all_squares_around_taken_it_lies_in_one() -> None:
     run = running(fight("###\n#T#\n###\nA.."), answers=("T face_up",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert cells(run.fight, "T") == ("B2",)
 
 
@@ -216,7 +216,7 @@ def test_who_loses_consciousness_falls_on_its_back() -> None:
     moment = turned(fight(FLOOR), "T", "W")
     run = running(moment)
     states.gain(run, "T", Effect(states.UNCONSCIOUS))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert cells(run.fight, "T") == ("D3", "E3")
     assert states.has(run.fight, "T", states.PRONE, states.FACE_UP)
 
@@ -226,7 +226,7 @@ def test_what_is_left_of_a_move_buys_one_square_after_a_fall() -> None:
     moment = chose(fight("..........\nA........T\n.........."), "A", "move")
     moment = act(moment, "A", "move", path="A2 B2 C2", manner="turning").fight
     run = running(moment, answers=("A face_up D2",))
-    places.fall(run, "A")
+    lying_down.fall(run, "A")
     crawls = options(run.fight, "A", "move")
     assert crawls
     moment = act(run.fight, "A", "move", path="C2 E2", manner="facing").fight
@@ -240,7 +240,7 @@ def test_what_is_left_of_a_move_buys_one_square_after_a_fall() -> None:
 def test_a_fall_leaves_an_unwieldy_weapon_unready(st: int, ready: bool) -> None:
     moment = fight(FLOOR, {"T": sheet(st=st, weapons=[weapon("halberd", 14, "both")])})
     run = running(moment, answers=("T face_up D2",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert run.fight.items["T.halberd"].ready is ready
     assert any(isinstance(one, ItemChanged) for one in happened(run)) is not ready
 
@@ -248,14 +248,14 @@ def test_a_fall_leaves_an_unwieldy_weapon_unready(st: int, ready: bool) -> None:
 @pytest.mark.rule("dfrpg.state.unready_on_fall_or_stun")
 def test_a_sword_stays_ready() -> None:
     run = running(fight(FLOOR), answers=("T face_up D2",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert run.fight.items["T.broadsword"].ready
 
 
 @pytest.mark.rule(FALL)
 def test_a_second_fall_changes_nothing() -> None:
     run = running(lying(fight(FLOOR), "T", "D3", "D2"))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     assert happened(run) == []
 
 

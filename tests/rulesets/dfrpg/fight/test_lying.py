@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tactics.rules.action import NeedSquare
-from tactics.rulesets.dfrpg.fight import concentrating, places, states
+from tactics.rulesets.dfrpg.fight import concentrating, lying_down, states
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import dice
 from tests.rulesets.dfrpg.fight.moments import cells, lying, names, put
@@ -120,7 +120,7 @@ def test_a_fall_distracts() -> None:
     caster = sheet(iq=14, abilities=[spell])
     moment = fight(FLOOR, {"T": caster}, effects={"T": [task, Effect("maneuver", note="concentrate")]})
     run = running(moment, *dice(12), answers=("T face_up D3",))
-    places.fall(run, "T")
+    lying_down.fall(run, "T")
     (roll,) = rolled(run, "will") or rolled(run, "concentration")
     assert roll.against == 11
     assert concentrating.done_seconds(run.fight, "T", "spell") == 0

@@ -12,7 +12,7 @@ from tactics.core.dice import FixedDice
 from tactics.engine.battle import Battle
 from tactics.rules.action import Action
 from tactics.rules.event import ItemChanged
-from tactics.rulesets.dfrpg.fight import harm, places
+from tactics.rulesets.dfrpg.fight import harm, lying_down
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -91,7 +91,7 @@ def test_an_unready_axe_neither_attacks_nor_parries_until_it_is_made_ready() -> 
 def test_a_fall_or_a_stun_leaves_an_unwieldy_weapon_unready(id: str, st: int, hand: str, ready: bool, how: str) -> None:
     run = running(fight("A#T", {"A": bearer(id, st, hand)}), answers=("A face_up",) if how == "fall" else ())
     if how == "fall":
-        places.fall(run, "A")
+        lying_down.fall(run, "A")
     else:
         harm.stun(run, "A", "physical", "dfrpg.state.stun")
     assert run.fight.items[f"A.{id}"].ready == ready

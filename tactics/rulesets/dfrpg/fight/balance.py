@@ -8,8 +8,8 @@ from tactics.core.text import Text, ntext, text
 from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import stepping, wounds
-from tactics.rulesets.dfrpg.fight import checks, close_combat, harm, places, states
-from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
+from tactics.rulesets.dfrpg.fight import checks, close_combat, harm, lying_down, places, states
+from tactics.rulesets.dfrpg.fight.attack import Attack, shock_now
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.figures import called
@@ -34,11 +34,6 @@ def on_the_move(fight: Fight, who: str) -> Iterator[Part]:
 def dexterity(fight: Fight, who: str, rule: str) -> Part:
     """Dexterity as what a roll starts from."""
     return checks.base(sheet_of(fight.world.creature(who)).dx, text("Dexterity"), rule)
-
-
-def shock_now(fight: Fight, who: str) -> Iterator[Part]:
-    """What a wound takes off a roll other than a defence, on one's own turn only. Source: dfrpg.injury.shock."""
-    return shock_parts(fight, who) if fight.active == who else iter(())
 
 
 def steadiest(fight: Fight, who: str) -> Part:
@@ -89,7 +84,7 @@ def knocked_back(run: Run, attack: Attack, damage: Damage, basic: int, pierced: 
     if not states.can_act(run.fight, who):
         return
     if not keeps_feet(run, who, _pushed(run.fight, who, yards), KNOCKBACK, by=attack.who):
-        places.fall(run, who, away_from=attack.who)
+        lying_down.fall(run, who, away_from=attack.who)
 
 
 def far_words(fight: Fight, attack: Attack) -> Iterator[Text]:
