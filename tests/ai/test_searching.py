@@ -40,11 +40,13 @@ def test_whose_place_it_does_not_know_is_no_enemy_to_it() -> None:
 def test_it_goes_where_somebody_was_known_last_and_not_where_he_is() -> None:
     battle = lost()
     assert last_known(battle, "A") == (Square(0, 0),)
-    while battle.fight.world.creature("A").space.x == 11 and battle.fight.active == "A":
-        action = Opponent().choose(battle)
-        assert "target" not in action.arguments, action
-        battle.submit(action)
-    assert battle.fight.world.creature("A").space.x < 11
+    found = search(battle, "A")
+    assert found is not None
+    way = found.arguments["path"]
+    assert isinstance(way, tuple)
+    assert isinstance(way[-1], Square)
+    assert way[-1].x < 11
+    assert Opponent().choose(battle).id == "seek", "it looks around first"
 
 
 def test_while_another_enemy_is_known_it_looks_for_nobody() -> None:
