@@ -75,6 +75,11 @@ def listed(parts: Iterable[Param]) -> Text:
     return composed("{first}, {rest}", first=first, rest=listed(rest))
 
 
+def figures(number: int, *, signed: bool = False) -> str:
+    """A whole number with a true minus sign, and with its plus sign where that is wanted."""
+    return f"{number:{'+d' if signed else 'd'}}".replace("-", "−")
+
+
 def decimal(number: Fraction) -> Text:
     """A number with one digit behind the decimal sign of the language."""
     tenths = round(number * 10)

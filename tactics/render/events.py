@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 
-from tactics.core.text import Param, Text, as_words, composed, listed, text
+from tactics.core.text import Param, Text, as_words, composed, figures, listed, text
 from tactics.render.compass import towards
 from tactics.render.terms import length_text
 from tactics.rules.action import MANEUVER
@@ -129,8 +129,7 @@ def part_text(part: Part, *, signed: bool = True) -> Text:
     """One part of a sum: "+4 Strength", or without its sign what others are added to; with a note when it does not
     count.
     """
-    amount = f"{part.amount:{'+d' if signed else 'd'}}".replace("-", "−")
-    told = composed("{amount} {reason}", amount=amount, reason=part.reason)
+    told = composed("{amount} {reason}", amount=figures(part.amount, signed=signed), reason=part.reason)
     return told if part.kept else text("{part} (does not add up)", part=told)
 
 
@@ -259,7 +258,7 @@ def _rolled(event: Rolled, names: Names) -> Text:
         "{who}, {purpose}: {total} [{faces}]", who=names.of(event.who), purpose=purpose, total=event.total, faces=faces
     )
     if event.against is not None and event.under:
-        told = text("{roll}, wanted {against} or less", roll=told, against=event.against)
+        told = text("{roll}, wanted {against} or less", roll=told, against=figures(event.against))
     elif event.against is not None:
         told = text("{roll} against {against}", roll=told, against=event.against)
     if event.target:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tactics.core.lattice import Square
-from tactics.core.text import Param, Text, as_words, composed, listed, text
+from tactics.core.text import Param, Text, as_words, composed, figures, listed, text
 from tactics.render.compass import towards
 from tactics.render.events import Names, part_texts, sentence
 from tactics.render.terms import length_text
@@ -274,7 +274,7 @@ def _details(event: Event, own: Book, *, secrets: bool) -> list[Detail]:
         found.append(Detail(turned))
     if isinstance(event, Rolled) and (secrets or not event.secret):
         if event.under and event.against is not None and event.parts:
-            found.append(Detail(text("{against} or less is made of:", against=event.against)))
+            found.append(Detail(text("{against} or less is made of:", against=figures(event.against))))
         words = part_texts(event.parts, under=event.under)
         found += [Detail(told, part.rule) for told, part in zip(words, event.parts, strict=True)]
     rule = _rule(event)

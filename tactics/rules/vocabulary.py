@@ -141,6 +141,7 @@ SIZES: Mapping[str, Text] = {
 
 CONDITIONS: Mapping[str, Text] = {
     "ability_damage": text("ability damage"),
+    "ability_on": text("ability in use"),
     "accomplished": text("having done a task"),
     "affliction": text("afflicted"),
     "aided": text("being aided"),
@@ -169,6 +170,7 @@ CONDITIONS: Mapping[str, Text] = {
     "clumsy": text("clumsy"),
     "concealed": text("concealed"),
     "concealed_from": text("concealed from"),
+    "concentrating": text("concentrating"),
     "confused": text("confused"),
     "cowering": text("cowering"),
     "crawling": text("on all fours"),
@@ -176,6 +178,7 @@ CONDITIONS: Mapping[str, Text] = {
     "dazed": text("dazed"),
     "dazzled": text("dazzled"),
     "dead": text("dead"),
+    "declared_foe": text("the one foe of its attacks"),
     "deafened": text("deafened"),
     "delaying": text("waiting with its turn"),
     "demoralize_tried": text("demoralized before"),
@@ -352,6 +355,7 @@ DAMAGE_TYPES: Mapping[str, Text] = {
 }
 
 SIDES: Mapping[str, Text] = {
+    "foes": text("foes"),
     "heroes": text("heroes"),
     "monsters": text("monsters"),
 }

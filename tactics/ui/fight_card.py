@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tactics.core.text import Param, Text, composed, ntext, text
+from tactics.core.text import Param, Text, composed, figures, ntext, text
 from tactics.render.displaylist import Circle, Label, Rect
 from tactics.render.events import SOMEBODY
 from tactics.render.flow import BODY, Flow
@@ -64,7 +64,7 @@ def shown_name(session: FightSession, who: str) -> Param:
 
 def hp_text(body: Body) -> Text:
     """Hit points in words."""
-    told = text("{hp} of {full} hit points", hp=body.hp, full=body.max_hp)
+    told = text("{hp} of {full} hit points", hp=figures(body.hp), full=body.max_hp)
     if body.temp_hp:
         told = text("{hp}, {n} temporary", hp=told, n=body.temp_hp)
     if body.nonlethal:
@@ -76,7 +76,7 @@ def badge_text(badge: Badge) -> Text:
     """A state in words, with its number and its end where it has them."""
     told = composed("{title}", title=badge.title)
     if badge.value:
-        told = composed("{title} {value}", title=badge.title, value=str(badge.value).replace("-", "−"))
+        told = composed("{title} {value}", title=badge.title, value=figures(badge.value))
     return told if badge.ends is None else composed("{told} · {ends}", told=told, ends=badge.ends)
 
 
@@ -138,7 +138,7 @@ def _in_pips(one: Resource) -> bool:
 
 def _count(one: Resource) -> str:
     """The number; of all there are where there is such a number."""
-    return f"{one.left}/{one.total}" if one.total else str(one.left).replace("-", "−")
+    return f"{one.left}/{one.total}" if one.total else figures(one.left)
 
 
 def _sign_width(one: Resource) -> float:

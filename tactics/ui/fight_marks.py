@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from tactics.core.lattice import UNIT, Point, Square
 from tactics.core.space import Space
-from tactics.core.text import Catalogue, Text, composed, decimal, listed, say, text
+from tactics.core.text import Catalogue, Text, composed, decimal, figures, listed, say, text
 from tactics.render.compass import direction
 from tactics.render.displaylist import Arrow, Circle, Group, Item, Label, Polyline, Rect
 from tactics.render.events import part_texts
@@ -293,9 +293,9 @@ def preview_lines(preview: Preview, fight: Fight) -> list[Text]:
         lines.append(text("restores {mean} on average", mean=decimal(preview.heals_mean)))
     bonus = sum(part.amount for part in preview.parts if part.kept)
     if preview.against is not None and preview.under:
-        lines.append(text("{against} or less is wanted", against=preview.against))
+        lines.append(text("{against} or less is wanted", against=figures(preview.against)))
     elif preview.against is not None and preview.parts:
-        lines.append(text("{bonus} against {against}", bonus=f"{bonus:+d}".replace("-", "−"), against=preview.against))
+        lines.append(text("{bonus} against {against}", bonus=figures(bonus, signed=True), against=preview.against))
     lines += part_texts(preview.parts[:_PARTS_SHOWN], under=preview.under)
     for who in preview.reactions:
         lines.append(text("may react: {who}", who=name_of(fight.world.creature(who))))

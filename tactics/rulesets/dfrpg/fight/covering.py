@@ -82,7 +82,7 @@ class Cover:
             ):
                 needs, refusal = ((), why) if why is not None else self._needs(fight, who, weapon, trigger)
                 arguments: dict[str, Argument] = {"weapon": weapon.id, "trigger": trigger}
-                yield Option("cover", "attack", title, text("maneuver"), needs, refusal, arguments)
+                yield Option("cover", "attack", title, text("this maneuver"), needs, refusal, arguments)
 
     def _needs(self, fight: Fight, who: str, weapon: Weapon, trigger: str) -> tuple[tuple[Need, ...], Refusal | None]:
         ways = NeedChoice("choice", tuple(Choice(one, _way_words(one)) for one in WAYS), text("How will it shoot?"))

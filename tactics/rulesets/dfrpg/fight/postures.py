@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from tactics.core.lattice import Square
-from tactics.core.text import Text, text
+from tactics.core.text import Text, figures, text
 from tactics.rules.action import Action, NeedSquare, Option, Preview, Refusal, Refused
 from tactics.rules.event import CounterSet, Part
 from tactics.rules.fighting import Run
@@ -50,7 +50,7 @@ def posture_of(fight: Fight, who: str) -> str:
 def numbers_words(posture: str) -> Text:
     """What a posture does, in words. Source: dfrpg.posture.table."""
     row = table("postures")[states.PRONE if posture in LYING else posture]
-    numbers = {key: str(row[key]).replace("-", "−") for key in ("attack", "defense", "target")}
+    numbers = {key: figures(row[key]) for key in ("attack", "defense", "target")}
     return text("Melee attacks {attack}, defenses {defense}, shots at it {target}.", **numbers)
 
 

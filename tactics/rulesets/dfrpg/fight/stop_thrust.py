@@ -85,7 +85,7 @@ class StopThrust:
             why = unfit(fight, who, weapon, use)
             title = text("Stop thrust: {weapon}", weapon=attacking.words_of(Attack(who, "", weapon, use)))
             arguments = {"weapon": weapon.id, "use": use.id}
-            yield Option("stop_thrust", "attack", title, text("maneuver"), (), why, arguments, (note,))
+            yield Option("stop_thrust", "attack", title, text("this maneuver"), (), why, arguments, (note,))
 
     def resolve(self, run: Run, action: Action) -> None:
         """Begin to wait."""

@@ -56,7 +56,7 @@ class Declare:
             title = text("Wait: {when}", when=waits.TRIGGERS[trigger])
             needs = self._needs(fight, who, trigger, whats)
             why = None if needs else Refusal(text("There is nobody and nothing like that."), waits.DECLARATION)
-            yield Option("wait", "defend", title, text("maneuver"), needs, why, {"trigger": trigger}, (note,))
+            yield Option("wait", "defend", title, text("this maneuver"), needs, why, {"trigger": trigger}, (note,))
 
     def _needs(self, fight: Fight, who: str, trigger: str, whats: dict[str, Text]) -> tuple[Need, ...]:
         """What has to be said; () when it cannot be said now."""

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
+import inspect
+import pkgutil
+
 import pytest
 
 from tactics.core.language import catalogue
-from tactics.core.text import say
+from tactics.core.text import say, text
 from tactics.engine.compare import in_english
+from tactics.render.events import Names, sentence
 from tactics.rules.action import Action, NeedCreature
-from tactics.rulesets.dfrpg.fight import maneuvers, turn
+from tactics.rules.event import Part, Rolled
+from tactics.rulesets.dfrpg import fight as fight_package
+from tactics.rulesets.dfrpg.fight import maneuvers, postures, states, turn
+from tactics.world.fight import Effect
 from tests.rulesets.dfrpg.fight.ring import BOOK, chose, fight, options, weapon
 from tests.rulesets.dfrpg.fight.ring import sheet as plain
 
@@ -50,3 +59,39 @@ def test_what_a_feint_is_worth_is_written_as_the_language_writes_numbers() -> No
     moment = chose(fight("AT"), "A", "feint")
     notes = BOOK.preview(moment, Action("A", "feint", {"target": "T"})).notes
     assert any("," in say(one, catalogue("ru")).rpartition("на ")[2] for one in notes)
+
+
+def _effects() -> set[str]:
+    """Ids of all effects that modules of fights make by a name of their own or a name from `states`."""
+    found = set()
+    for info in pkgutil.iter_modules(fight_package.__path__):
+        module = importlib.import_module(f"{fight_package.__name__}.{info.name}")
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Effect" and node.args:
+                value = _value(module, node.args[0])
+                found |= {value} if isinstance(value, str) else set()
+    return found
+
+
+def _value(module: object, node: ast.expr) -> object:
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Name):
+        return getattr(module, node.id, None)
+    return getattr(_value(module, node.value), node.attr, None) if isinstance(node, ast.Attribute) else None
+
+
+@pytest.mark.parametrize("id", sorted(_effects() - {states.MANEUVER}))
+def test_every_effect_has_words_in_russian(id: str) -> None:
+    assert not say(states.named(id), catalogue("ru")).isascii()
+
+
+@pytest.mark.rule("dfrpg.posture.table")
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_numbers_below_zero_have_a_true_minus_sign(lang: str) -> None:
+    moment = fight("AT", effects={"A": [Effect(states.PRONE, note=states.FACE_UP)]})
+    event = Rolled("A", "defense", (), (Part(8, text("Dodge")), Part(-12, text("Dodge"))), 9, against=-4, under=True)
+    told = sentence(event, Names(moment))
+    assert told is not None
+    assert "−4" in say(told, catalogue(lang))
+    assert "-" not in say(postures.numbers_words(states.FACE_UP), catalogue(lang))
