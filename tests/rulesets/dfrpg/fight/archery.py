@@ -6,10 +6,12 @@ from typing import Any
 
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import effective
-from tests.rulesets.dfrpg.fight.ring import act, chose, ended, sheet, weapon
+from tests.rulesets.dfrpg.fight.ring import act, chose, ended, fight, sheet, weapon
 
 SHOT = {"weapon": "bow", "target": "T"}
 BOLT = {"weapon": "crossbow", "target": "T"}
+ROW = "A......T"
+"""Seven yards: −3 to a shot."""
 
 
 def archer(id: str = "bow", skill: int = 14, **more: Any) -> dict[str, Any]:
@@ -47,3 +49,13 @@ def skill(moment: Fight, who: str = "A", **arguments: Any) -> int:
 def kneeling(moment: Fight, who: str = "T") -> tuple[Effect, ...]:
     """The postures of a figure."""
     return tuple(one for one in moment.body(who).effects if one.id == "kneeling")
+
+
+def ready(row: str = ROW, **more: Any) -> Fight:
+    """A has a bow; T looks on."""
+    return fight(row, {"A": archer(), **more.pop("sheets", {})}, **more)
+
+
+def attacking(moment: Fight) -> Fight:
+    """The moment after A has chosen Attack."""
+    return chose(moment, "A", "attack")

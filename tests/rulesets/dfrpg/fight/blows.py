@@ -8,7 +8,7 @@ from tactics.engine.run import Playing, Waiting
 from tactics.rules.action import Action, Decision
 from tactics.rulesets.dfrpg.fight import checks
 from tactics.world.fight import Fight
-from tests.rulesets.dfrpg.fight.ring import BOOK, act, chose, running
+from tests.rulesets.dfrpg.fight.ring import BOOK, act, chose, fight, kept, rules, running, sheet
 
 HITS = (4, 4, 2)
 """Dice of a plain hit of skill 14."""
@@ -72,3 +72,24 @@ def shock(moment: Fight, who: str) -> int:
 def effective(moment: Fight, who: str, id: str = "attack", **arguments: str | int) -> int:
     """The effective skill of an action."""
     return checks.total(BOOK.preview(moment, Action(who, id, arguments)).parts)
+
+
+def weighed(moment: Fight, who: str = "A", target: str = "T", **arguments: Any) -> tuple[int, list[int], set[str]]:
+    """What a blow is rolled against, its parts and their rules."""
+    preview = BOOK.preview(
+        moment, Action(who, "attack", {"weapon": "broadsword", "use": "swing", "target": target, **arguments})
+    )
+    assert preview.against is not None
+    return preview.against, kept(preview.parts), rules(preview.parts)
+
+
+def attacking(own: dict[str, Any] | None = None, rows: str = "AT", maneuver: str = "attack", **more: Any) -> Fight:
+    """The moment after a hero has chosen to attack."""
+    variant = more.pop("variant", "")
+    return chose(fight(rows, {"A": own or sheet()}, **more), "A", maneuver, variant)
+
+
+def on_the_move(own: dict[str, Any], *effects: str, **more: Any) -> Fight:
+    """A hero who has moved up to its foe by Move and Attack."""
+    moment = chose(fight("A.T", {"A": own}, effects={"A": list(effects)}, **more), "A", "move_and_attack")
+    return act(moment, "A", "move", path="A1 B1").fight

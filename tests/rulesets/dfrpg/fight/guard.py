@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tactics.rules.action import Decision
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.ring import act, chose, ended, sheet, weapon
 
@@ -34,3 +35,8 @@ def covers(moment: Fight, who: str, **named: Any) -> Fight:
     """The moment after a figure has begun to cover something with its bow and ended its turn."""
     said: dict[str, Any] = {"weapon": "longbow", "choice": "attack", **named}
     return ended(act(chose(moment, who, "wait"), who, "cover", **said).fight, who)
+
+
+def choices(decision: Decision) -> list[str]:
+    """Ids of the answers."""
+    return [one.id for one in decision.choices]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tactics.core.lattice import Square, parse_square
 from tactics.rules.event import CounterSet, EffectGained, EffectLost, HpChanged, Moved, Turned
@@ -10,7 +11,7 @@ from tactics.rules.question import DIRECTIONS
 from tactics.rulesets.dfrpg.board import cells_of, grid_of
 from tactics.rulesets.dfrpg.fight import states
 from tactics.world.fight import Effect, Fight
-from tests.rulesets.dfrpg.fight.ring import running
+from tests.rulesets.dfrpg.fight.ring import act, chose, ended, running
 
 
 def put(moment: Fight, who: str, square: str, facing: str = "", *, head: str = "") -> Fight:
@@ -77,3 +78,17 @@ def cells(moment: Fight, who: str) -> tuple[str, ...]:
 def names(squares: Sequence[Square]) -> tuple[str, ...]:
     """Squares by their names."""
     return tuple(map(str, squares))
+
+
+def again(moment: Fight, *faces: int) -> Fight:
+    """The moment when everybody else has done nothing and it is A's turn once more."""
+    moment = ended(moment, "A", *faces)
+    while moment.active != "A":
+        moment = ended(moment, moment.active)
+    return moment
+
+
+def readied(moment: Fight, id: str, **arguments: Any) -> Fight:
+    """The moment after A has spent a Ready manoeuvre on something."""
+    after: Fight = act(chose(moment, "A", "ready"), "A", id, **arguments).fight
+    return after

@@ -14,6 +14,7 @@ from tactics.rulesets.dfrpg.fight import checks, states
 from tactics.rulesets.dfrpg.fight.attack import parts_of
 from tactics.rulesets.dfrpg.fight.attacks import named
 from tactics.world.fight import Effect, Fight
+from tests.rulesets.dfrpg.fight.blows import attacking, on_the_move, weighed
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
@@ -26,26 +27,13 @@ from tests.rulesets.dfrpg.fight.ring import (
     options,
     refused,
     rolled,
-    rules,
     sheet,
     weapon,
 )
 
 SWING = {"weapon": "broadsword", "use": "swing"}
+
 HIT, MISS = (3, 3, 4), (6, 6, 4)
-
-
-def blow(moment: Fight, who: str = "A", target: str = "T", **arguments: Any) -> tuple[int, list[int], set[str]]:
-    """What a blow is rolled against, its parts and their rules."""
-    preview = BOOK.preview(moment, Action(who, "attack", {**SWING, "target": target, **arguments}))
-    assert preview.against is not None
-    return preview.against, kept(preview.parts), rules(preview.parts)
-
-
-def attacking(own: dict[str, Any] | None = None, rows: str = "AT", maneuver: str = "attack", **more: Any) -> Fight:
-    """The moment after a hero has chosen to attack."""
-    variant = more.pop("variant", "")
-    return chose(fight(rows, {"A": own or sheet()}, **more), "A", maneuver, variant)
 
 
 @pytest.mark.rule("dfrpg.attack.sequence", "dfrpg.core.success_roll")
@@ -112,36 +100,36 @@ def test_a_blow_goes_as_far_as_the_weapon_reaches() -> None:
 @pytest.mark.rule("dfrpg.attack.melee_modifiers", "dfrpg.posture.table", "dfrpg.injury.shock")
 def test_kneeling_and_shocked() -> None:
     moment = attacking(effects={"A": ["kneeling", Effect("shock", 3)]})
-    assert blow(moment)[0] == 9
+    assert weighed(moment)[0] == 9
 
 
 @pytest.mark.rule("dfrpg.attack.melee_modifiers")
 def test_too_weak_for_the_weapon() -> None:
     heavy = sheet(st=10, weapons=[weapon("greatsword", 14, "both")])
     moment = attacking(heavy)
-    assert blow(moment, weapon="greatsword", use="swing")[:2] == (12, [14, -2])
+    assert weighed(moment, weapon="greatsword", use="swing")[:2] == (12, [14, -2])
 
 
 @pytest.mark.rule("dfrpg.attack.melee_modifiers", "dfrpg.movement.terrain")
 def test_a_large_shield_and_bad_footing() -> None:
     own = sheet(shield={"id": "large_shield", "skill": 12})
-    assert blow(attacking(own))[:2] == (12, [14, -2])
+    assert weighed(attacking(own))[:2] == (12, [14, -2])
     on_rubble = act(attacking(own, "A,T"), "A", "step", square="B1").fight
-    assert blow(on_rubble)[:2] == (10, [14, -2, -2])
+    assert weighed(on_rubble)[:2] == (10, [14, -2, -2])
     trained = sheet(shield={"id": "large_shield", "skill": 12}, traits=["shield_wall_training"])
-    assert blow(attacking(trained))[0] == 14
+    assert weighed(attacking(trained))[0] == 14
     small = sheet(shield={"id": "medium_shield", "skill": 12})
-    assert blow(attacking(small))[0] == 14
+    assert weighed(attacking(small))[0] == 14
 
 
 @pytest.mark.rule("dfrpg.attack.melee_modifiers")
 def test_an_unseen_target_is_hard_to_hit() -> None:
-    assert blow(attacking(effects={"T": ["invisible"]}))[:2] == (4, [14, -10])
+    assert weighed(attacking(effects={"T": ["invisible"]}))[:2] == (4, [14, -10])
 
 
 @pytest.mark.rule("dfrpg.attack.melee_modifiers")
 def test_of_two_distractions_the_worse_counts() -> None:
-    assert blow(attacking(effects={"A": ["distracted", "badly_distracted"]}))[0] == 11
+    assert weighed(attacking(effects={"A": ["distracted", "badly_distracted"]}))[0] == 11
 
 
 @pytest.mark.rule("dfrpg.defense.total_modifiers")
@@ -163,7 +151,7 @@ def test_bad_footing_makes_defences_worse(rows: str, dodge: int) -> None:
     ],
 )
 def test_what_hampers_a_blow(effect: Effect, less: int) -> None:
-    found, parts, cited = blow(attacking(effects={"A": [effect]}))
+    found, parts, cited = weighed(attacking(effects={"A": [effect]}))
     assert (found, parts) == (14 + less, [14, less])
     assert "dfrpg.attack.melee_modifiers" in cited
 
@@ -171,7 +159,7 @@ def test_what_hampers_a_blow(effect: Effect, less: int) -> None:
 @pytest.mark.rule("dfrpg.attack.front_arc")
 def test_a_blow_into_a_side_arc_is_wild() -> None:
     moment = ran_by(sheet(weapons=[weapon("broadsword", 16)]))
-    found, parts, cited = blow(moment)
+    found, parts, cited = weighed(moment)
     assert (found, parts) == (9, [16, -5, -2])
     assert "dfrpg.attack.front_arc" in cited
 
@@ -189,12 +177,12 @@ A.
 
 @pytest.mark.rule("dfrpg.attack.front_arc", "dfrpg.attack.melee_modifiers")
 def test_a_hold_and_a_wild_swing_add_up() -> None:
-    assert blow(ran_by(sheet(weapons=[weapon("broadsword", 16)]), "grappled"))[:2] == (7, [16, -5, -4])
+    assert weighed(ran_by(sheet(weapons=[weapon("broadsword", 16)]), "grappled"))[:2] == (7, [16, -5, -4])
 
 
 @pytest.mark.rule("dfrpg.attack.front_arc", "dfrpg.attack.melee_modifiers")
 def test_the_dark_takes_the_place_of_a_wild_swing() -> None:
-    assert blow(ran_by(sheet(weapons=[weapon("broadsword", 21)]), "blinded"))[:2] == (9, [21, -10, -2])
+    assert weighed(ran_by(sheet(weapons=[weapon("broadsword", 21)]), "blinded"))[:2] == (9, [21, -10, -2])
 
 
 @pytest.mark.rule("dfrpg.attack.front_arc")
@@ -207,7 +195,7 @@ def test_nothing_behind_is_struck() -> None:
 @pytest.mark.rule("dfrpg.attack.front_arc", "dfrpg.movement.step")
 def test_a_step_turns_the_target_into_the_front() -> None:
     behind = attacking(rows="T\nA", facing={"A": "S"})
-    assert blow(behind)[0] == 14
+    assert weighed(behind)[0] == 14
     run = act(behind, "A", "attack", *MISS, **SWING, target="T")
     assert run.fight.world.creature("A").facing == 0
     assert refused(run.fight, "A", "step", square="A1") == "dfrpg.movement.step"
@@ -216,13 +204,13 @@ def test_a_step_turns_the_target_into_the_front() -> None:
 @pytest.mark.rule("dfrpg.maneuver.move_and_attack.melee_penalty")
 @pytest.mark.parametrize(("skill", "against"), [(25, 9), (18, 9), (12, 8), (11, 7)])
 def test_a_blow_on_the_move(skill: int, against: int) -> None:
-    assert blow(on_the_move(sheet(weapons=[weapon("broadsword", skill)])))[0] == against
+    assert weighed(on_the_move(sheet(weapons=[weapon("broadsword", skill)])))[0] == against
 
 
 @pytest.mark.rule("dfrpg.maneuver.move_and_attack.melee_penalty", "dfrpg.posture.table")
 def test_a_blow_on_the_move_from_the_knees() -> None:
     kneeling = sheet(weapons=[weapon("broadsword", 12)])
-    assert blow(on_the_move(kneeling, "kneeling"))[0] == 6
+    assert weighed(on_the_move(kneeling, "kneeling"))[0] == 6
 
 
 @pytest.mark.rule("dfrpg.maneuver.move_and_attack.melee_penalty")
@@ -234,195 +222,15 @@ def test_nothing_lifts_a_blow_on_the_move_above_nine() -> None:
     assert kept(parts_of(moment, better)) == [14, -4, 2, -3]
 
 
-def on_the_move(own: dict[str, Any], *effects: str, **more: Any) -> Fight:
-    """A hero who has moved up to its foe by Move and Attack."""
-    moment = chose(fight("A.T", {"A": own}, effects={"A": list(effects)}, **more), "A", "move_and_attack")
-    return act(moment, "A", "move", path="A1 B1").fight
-
-
 @pytest.mark.rule("dfrpg.attack.off_hand")
 @pytest.mark.parametrize(("traits", "against", "parry"), [([], 10, 8), (["ambidextrous"], 14, 10)])
 def test_the_off_hand(traits: list[str], against: int, parry: int) -> None:
     own = sheet(weapons=[weapon("broadsword", 14, "off")], traits=traits)
     moment = attacking(own)
-    assert blow(moment)[0] == against
+    assert weighed(moment)[0] == against
     moment = chose(ended(moment, "A"), "T", "attack")
     preview = asked(moment, "T", "attack", *HIT, **SWING, target="A").preview["parry.broadsword"]
     assert preview.against == parry
-
-
-TWO = [weapon("broadsword", 16), weapon("shortsword", 16, "off")]
-BOTH = {"weapon": "broadsword", "use": "swing", "other": "shortsword", "other_use": "thrust"}
-
-
-def dual(traits: tuple[str, ...] = (), rows: str = "AT", on: bool = True, **more: Any) -> Fight:
-    """A hero with two swords about to attack."""
-    own = sheet(weapons=TWO, traits=list(traits), **more)
-    return attacking(own, rows, rules={"dfrpg": {"dual_weapon_attack": on}})
-
-
-@pytest.mark.rule("dfrpg.attack.dual_weapon")
-@pytest.mark.parametrize(("traits", "skills"), [((), [12, 8]), (("ambidextrous",), [12, 12])])
-def test_two_weapons_at_once(traits: tuple[str, ...], skills: list[int]) -> None:
-    run = act(dual(traits), "A", "dual_weapon_attack", *MISS, *MISS, **BOTH, target="T", other_target="T")
-    assert [one.against for one in rolled(run, "attack")] == skills
-    assert refused(run.fight, "A", "attack", **SWING, target="T") == "dfrpg.maneuver.attack"
-
-
-@pytest.mark.rule("dfrpg.attack.dual_weapon")
-@pytest.mark.parametrize(("second", "dodge"), [("T", 8), ("U", 9)])
-def test_one_foe_of_both_blows_defends_worse(second: str, dodge: int) -> None:
-    rows = """
-TU
-A.
-"""
-    foes = {"T": sheet(dodge=9), "U": sheet(dodge=9), "A": sheet(weapons=TWO)}
-    moment = fight(rows, foes, facing={"A": "N", "T": "S"}, rules={"dfrpg": {"dual_weapon_attack": True}})
-    moment = chose(moment, "A", "attack")
-    found = asked(moment, "A", "dual_weapon_attack", *HIT, **BOTH, target="T", other_target=second)
-    assert found.preview["dodge"].against == dodge
-
-
-@pytest.mark.rule("dfrpg.attack.dual_weapon")
-def test_two_weapons_at_once_only_where_the_switch_is_on_and_with_two_weapons() -> None:
-    named = {**BOTH, "target": "T", "other_target": "T"}
-    assert refused(dual(on=False), "A", "dual_weapon_attack", **named) == "dfrpg.attack.dual_weapon"
-    assert options(dual(on=False), "A", "dual_weapon_attack", possible=False) == []
-    one = attacking(rules={"dfrpg": {"dual_weapon_attack": True}})
-    assert options(one, "A", "dual_weapon_attack", possible=False) == []
-    same = {**named, "other": "broadsword", "other_use": "swing"}
-    assert refused(dual(), "A", "dual_weapon_attack", **same) == "dfrpg.attack.dual_weapon"
-    own = sheet(weapons=TWO)
-    rules_ = {"dfrpg": {"dual_weapon_attack": True}}
-    all_out = attacking(own, maneuver="all_out_attack", variant="double", rules=rules_)
-    assert refused(all_out, "A", "dual_weapon_attack", **named) == "dfrpg.maneuver.all_out_attack.double"
-
-
-@pytest.mark.rule("dfrpg.attack.dual_weapon")
-def test_every_pair_of_blows_that_is_offered_is_accepted() -> None:
-    moment = dual(rows="UAT")
-    found = options(moment, "A", "dual_weapon_attack")
-    assert len(found) == 4
-    for option in found:
-        for target in option.needs[0].ids:
-            for other in option.needs[1].ids:
-                named = {**option.arguments, "target": target, "other_target": other}
-                assert refused(moment, "A", option.id, **named) == ""
-
-
-@pytest.mark.rule("dfrpg.attack.dual_weapon")
-def test_a_botched_first_blow_ends_the_second() -> None:
-    run = act(dual(), "A", "dual_weapon_attack", 6, 6, 6, **BOTH, target="T", other_target="T")
-    assert len(rolled(run, "attack")) == 1
-
-
-@pytest.mark.rule("dfrpg.attack.dual_weapon")
-def test_the_preview_of_two_blows_adds_their_damage() -> None:
-    moment = dual()
-    one = BOOK.preview(moment, Action("A", "attack", {**SWING, "target": "T"}))
-    both = BOOK.preview(moment, Action("A", "dual_weapon_attack", {**BOTH, "target": "T", "other_target": "T"}))
-    assert both.against == 12
-    assert both.damage_mean > one.damage_mean / 2 > 0
-
-
-def rapid(skill: int = 18, on: bool = True, **more: Any) -> Fight:
-    """A hero about to attack where blows may be struck rapidly."""
-    own = sheet(weapons=[weapon("broadsword", skill)], **more)
-    return attacking(own, rules={"dfrpg": {"rapid_strike": on}})
-
-
-@pytest.mark.rule("dfrpg.attack.rapid_strike")
-@pytest.mark.parametrize(("traits", "against"), [([], 12), (["weapon_master"], 15)])
-def test_a_rapid_strike_is_two_blows(traits: list[str], against: int) -> None:
-    moment = rapid(traits=traits)
-    for _ in range(2):
-        run = act(moment, "A", "attack", 6, 5, 5, **SWING, target="T", rapid=True)
-        assert rolled(run, "attack")[0].against == against
-        moment = run.fight
-    assert refused(moment, "A", "attack", **SWING, target="T", rapid=True) == "dfrpg.maneuver.attack"
-
-
-@pytest.mark.rule("dfrpg.attack.rapid_strike")
-def test_the_second_blow_of_a_rapid_strike_is_one_too() -> None:
-    moment = act(rapid(), "A", "attack", 6, 5, 5, **SWING, target="T", rapid=True).fight
-    assert refused(moment, "A", "attack", **SWING, target="T") == "dfrpg.attack.rapid_strike"
-    assert {one.arguments.get("rapid") for one in options(moment, "A", "attack")} == {True}
-
-
-@pytest.mark.rule("dfrpg.attack.rapid_strike")
-def test_one_of_several_attacks_may_be_rapid() -> None:
-    moment = rapid(attacks=2)
-    moment = act(moment, "A", "attack", 6, 6, 5, **SWING, target="T").fight
-    for _ in range(2):
-        moment = act(moment, "A", "attack", 6, 5, 5, **SWING, target="T", rapid=True).fight
-    assert refused(moment, "A", "attack", **SWING, target="T") == "dfrpg.maneuver.attack"
-
-
-@pytest.mark.rule("dfrpg.attack.rapid_strike", "dfrpg.maneuver.all_out_attack.double")
-def test_no_rapid_strike_without_the_switch_nor_all_out_nor_with_an_unwieldy_weapon() -> None:
-    named = {**SWING, "target": "T", "rapid": True}
-    assert refused(rapid(on=False), "A", "attack", **named) == "dfrpg.attack.rapid_strike"
-    assert {one.arguments.get("rapid") for one in options(rapid(on=False), "A", "attack")} == {None}
-    double = attacking(maneuver="all_out_attack", variant="double", rules={"dfrpg": {"rapid_strike": True}})
-    assert refused(double, "A", "attack", **named) == "dfrpg.attack.rapid_strike"
-    own = sheet(st=13, weapons=[weapon("great_axe", 18, "both")])
-    axe = attacking(own, "A.T", rules={"dfrpg": {"rapid_strike": True}})
-    found = refused(axe, "A", "attack", weapon="great_axe", use="swing", target="T", rapid=True)
-    assert found == "dfrpg.attack.rapid_strike"
-
-
-def deceptive(skill: int, on: bool = True, **more: Any) -> Fight:
-    """A hero about to attack where blows may be deceptive."""
-    own = sheet(weapons=[weapon("broadsword", skill)])
-    return attacking(own, rules={"dfrpg": {"deceptive_attack": on}}, **more)
-
-
-@pytest.mark.rule("dfrpg.attack.deceptive")
-@pytest.mark.parametrize(("skill", "levels", "against"), [(15, 2, 11), (20, 5, 10), (12, 1, 10)])
-def test_levels_of_deceit(skill: int, levels: int, against: int) -> None:
-    moment = deceptive(skill)
-    assert blow(moment, deceptive=levels)[0] == against
-    assert refused(moment, "A", "attack", **SWING, target="T", deceptive=levels + 1) == "dfrpg.attack.deceptive"
-    swings = [one for one in options(moment, "A", "attack") if SWING.items() <= one.arguments.items()]
-    assert [one.arguments.get("deceptive", 0) for one in swings] == list(range(levels + 1))
-    found = asked(moment, "A", "attack", *HIT, **SWING, target="T", deceptive=levels).preview["dodge"]
-    assert found.against == 8 - levels
-
-
-@pytest.mark.rule("dfrpg.attack.deceptive")
-def test_no_deceit_with_a_low_skill_nor_without_the_switch_nor_on_the_move() -> None:
-    named = {**SWING, "target": "T", "deceptive": 1}
-    assert refused(deceptive(11), "A", "attack", **named) == "dfrpg.attack.deceptive"
-    assert refused(deceptive(15, on=False), "A", "attack", **named) == "dfrpg.attack.deceptive"
-    moment = on_the_move(sheet(weapons=[weapon("broadsword", 25)]), rules={"dfrpg": {"deceptive_attack": True}})
-    assert refused(moment, "A", "attack", **named) == "dfrpg.attack.deceptive"
-    assert all("deceptive" not in one.arguments for one in options(moment, "A", "attack"))
-
-
-@pytest.mark.rule("dfrpg.attack.deceptive", "dfrpg.maneuver.all_out_attack.determined")
-def test_a_determined_blow_has_room_for_more_deceit() -> None:
-    rules_ = {"dfrpg": {"deceptive_attack": True}}
-    moment = attacking(sheet(), maneuver="all_out_attack", variant="determined", rules=rules_)
-    swings = [one for one in options(moment, "A", "attack") if SWING.items() <= one.arguments.items()]
-    assert [one.arguments.get("deceptive", 0) for one in swings] == [0, 1, 2, 3, 4]
-    assert blow(moment, deceptive=4)[0] == 10
-
-
-@pytest.mark.rule("dfrpg.attack.deceptive", "dfrpg.attack.front_arc")
-def test_deceit_is_weighed_from_where_one_looks_as_one_strikes() -> None:
-    moment = deceptive(15, rows="T\nA", facing={"A": "S"})
-    assert blow(moment, deceptive=2)[0] == 11
-
-
-@pytest.mark.rule("dfrpg.attack.deceptive", "dfrpg.attack.rapid_strike")
-def test_rapid_blows_may_be_deceptive() -> None:
-    rules_ = {"dfrpg": {"deceptive_attack": True, "rapid_strike": True}}
-    moment = attacking(sheet(weapons=[weapon("broadsword", 18)]), rules=rules_)
-    assert blow(moment, deceptive=1, rapid=True)[0] == 10
-    assert refused(moment, "A", "attack", **SWING, target="T", deceptive=2, rapid=True) == "dfrpg.attack.deceptive"
-    for option in options(moment, "A", "attack"):
-        for target in option.needs[0].ids:
-            assert refused(moment, "A", "attack", **option.arguments, target=target) == ""
 
 
 @pytest.mark.rule("dfrpg.attack.sequence")
