@@ -94,14 +94,13 @@ def _parts(fight: Fight, attack: Attack) -> tuple[Part, ...]:
 
 
 def shock_parts(fight: Fight, who: str) -> Iterator[Part]:
-    """What a wound takes off every skill. Source: dfrpg.injury.shock."""
+    """What a wound takes off every skill on the next own turn: not before it, nor on the turn it was dealt in.
+
+    Source: dfrpg.injury.shock, dfrpg.state.turn_state
+    """
     for one in states.effects_of(fight, who, states.SHOCK):
-        yield Part(-one.value, text("shock"), "", "dfrpg.injury.shock")
-
-
-def shock_now(fight: Fight, who: str) -> Iterator[Part]:
-    """What a wound takes off a roll other than a defence, on one's own turn only. Source: dfrpg.injury.shock."""
-    return shock_parts(fight, who) if fight.active == who else iter(())
+        if fight.active == who and one.duration.turns == 1:
+            yield Part(-one.value, text("shock"), "", "dfrpg.injury.shock")
 
 
 def _own(fight: Fight, attack: Attack) -> Iterator[Part]:

@@ -9,7 +9,7 @@ from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import stepping, wounds
 from tactics.rulesets.dfrpg.fight import checks, close_combat, harm, lying_down, places, states
-from tactics.rulesets.dfrpg.fight.attack import Attack, shock_now
+from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.figures import called
@@ -59,7 +59,7 @@ def keeps_feet(run: Run, who: str, parts: Iterator[Part], rule: str, *, by: str)
     """
     if states.posture_of(run.fight, who) == states.PRONE:
         return True
-    found = (*parts, *on_the_move(run.fight, who), *shock_now(run.fight, who))
+    found = (*parts, *on_the_move(run.fight, who), *shock_parts(run.fight, who))
     return checks.roll(run, who, "fall", found, target=by, rule=rule).succeeded
 
 

@@ -14,7 +14,7 @@ from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, stepping
 from tactics.rulesets.dfrpg.fight import balance, checks, close_combat, states
-from tactics.rulesets.dfrpg.fight.attack import shock_now
+from tactics.rulesets.dfrpg.fight.attack import shock_parts
 from tactics.rulesets.dfrpg.figures import called
 from tactics.rulesets.dfrpg.rolls import DICE, quick_contest
 from tactics.rulesets.dfrpg.tables import table
@@ -58,7 +58,7 @@ def to_evade(fight: Fight, who: str, there: Square) -> tuple[str, ...]:
 
 def parts_of(fight: Fight, who: str, foe: str) -> tuple[Part, ...]:
     """What a figure rolls against to get by a foe. Source: dfrpg.movement.evade."""
-    found = (balance.dexterity(fight, who, RULE), *_by_foe(fight, who, foe), *shock_now(fight, who))
+    found = (balance.dexterity(fight, who, RULE), *_by_foe(fight, who, foe), *shock_parts(fight, who))
     return tuple(one for one in found if one.amount)
 
 

@@ -51,13 +51,11 @@ def skill_of(fight: Fight, who: str) -> Part:
 
 
 def parts_of(fight: Fight, who: str) -> tuple[Part, ...]:
-    """What a side of the contest rolls against; a wound counts for who acts now only.
+    """What a side of the contest rolls against; a wound counts on one's own turn only.
 
     Source: dfrpg.maneuver.feint.contest_skill, dfrpg.injury.shock
     """
-    acts = fight.active == who or fight.body(who).count(turn.GRANTED)
-    shock = shock_parts(fight, who) if acts else ()
-    return (skill_of(fight, who), *shock)
+    return (skill_of(fight, who), *shock_parts(fight, who))
 
 
 @cache

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from tactics.core.text import Text, text
 from tactics.rules.dice_text import Dice, chances, face_sum, roll_dice
-from tactics.rules.event import HpChanged, LeftFight, Noted, Part, Rolled
+from tactics.rules.event import EffectGained, EffectLost, HpChanged, LeftFight, Noted, Part, Rolled
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import wounds
 from tactics.rulesets.dfrpg.distances import half_damage
@@ -136,7 +136,7 @@ def hurt(run: Run, who: str, injury: int, source: str = "", *, damage: Damage | 
 
 
 def _shock(run: Run, who: str, injury: int, *, twice: bool) -> None:
-    """What it takes off skills until the end of the next turn; a wound on one's own turn counts on both.
+    """What it takes off skills on the next turn; a wound on one's own turn does not count on that one.
 
     Source: dfrpg.injury.shock
     """
@@ -144,21 +144,16 @@ def _shock(run: Run, who: str, injury: int, *, twice: bool) -> None:
     if "high_pain_threshold" in sheet.traits:
         return
     turns = 2 if run.fight.active == who else 1
-    lasting = list(states.effects_of(run.fight, who, states.SHOCK))
-    same = sum(one.value for one in lasting if one.duration.turns == turns)
-    most = max(same, wounds.shock_most(twice=twice))
-    amount = min(most, same + wounds.shock(injury, twice=twice))
-    states.lose(run, who, states.SHOCK)
+    lasting = [one for one in states.effects_of(run.fight, who, states.SHOCK) if one.duration.turns == turns]
+    same = sum(one.value for one in lasting)
+    amount = min(max(same, wounds.shock_most(twice=twice)), same + wounds.shock(injury, twice=twice))
     for one in lasting:
-        # What ends sooner is only what the new shock leaves of it: together they are no more than the most.
-        if one.duration.turns != turns and min(one.value, most - amount) > 0:
-            states.gain(run, who, replace(one, value=min(one.value, most - amount)))
-    note = states.LATER if turns > 1 else ""
-    states.gain(
-        run,
-        who,
-        Effect(states.SHOCK, amount, duration=Duration("end", who, turns), note=note, rule="dfrpg.injury.shock"),
-    )
+        run.emit(EffectLost(who, one))
+    # That of the turn before may last beside it, so it does not take its place as other effects would.
+    run.emit(EffectGained(who, Effect(states.SHOCK, amount, duration=Duration("end", who, turns), rule=RULE_SHOCK)))
+
+
+RULE_SHOCK = "dfrpg.injury.shock"
 
 
 def _major_wound(run: Run, who: str) -> None:

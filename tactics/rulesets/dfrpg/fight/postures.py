@@ -14,7 +14,7 @@ from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import facing, lying
 from tactics.rulesets.dfrpg.board import yards_between
 from tactics.rulesets.dfrpg.fight import checks, lying_down, moves, own_numbers, states, turn
-from tactics.rulesets.dfrpg.fight.attack import Attack, shock_now
+from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.rulesets.dfrpg.figures import feet_ft
 from tactics.rulesets.dfrpg.tables import table
@@ -178,7 +178,7 @@ def spring_parts(fight: Fight, who: str) -> tuple[Part, ...]:
         checks.base(sheet.skills["acrobatics"], text("Acrobatics"), SPRINGING),
         Part(numbers["base"], text("spring to its feet"), "", SPRINGING),
         load,
-        *shock_now(fight, who),
+        *shock_parts(fight, who),
     )
     return tuple(one for one in found if one.amount)
 

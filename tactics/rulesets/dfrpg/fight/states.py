@@ -38,8 +38,8 @@ DYING, GRAPPLED, OFF_BALANCE = "dying", "grappled", "off_balance"
 
 Source: dfrpg.injury.death, dfrpg.attack.critical_miss
 """
-SHOCK, LATER = "shock", "later"
-"""Effect: its value is taken off skills; and its note for a wound on one's own turn. Source: dfrpg.injury.shock."""
+SHOCK = "shock"
+"""Effect: its value is taken off skills on the next own turn. Source: dfrpg.injury.shock."""
 OUT = frozenset({UNCONSCIOUS, DEAD})
 _RULES = {
     MANEUVER: "dfrpg.maneuver.choose_one",

@@ -11,10 +11,12 @@ from tactics.rules.event import EffectGained, LeftFight
 from tactics.rulesets.dfrpg.fight import harm, own_numbers
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import HITS, blow, dice, offered, ready, shock
+from tests.rulesets.dfrpg.fight.guard import waits
 from tests.rulesets.dfrpg.fight.moments import having, with_hp
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
     act,
+    asked,
     chose,
     ended,
     fight,
@@ -111,24 +113,43 @@ def test_several_wounds_together_give_no_more_than_the_most() -> None:
         assert shock(moment, "T") == amount
 
 
+def skilled(moment: Fight, who: str) -> int:
+    """What a blow of somebody whose turn it is would be rolled against."""
+    sword = {"weapon": "broadsword", "use": "swing", "target": "A" if who == "T" else "T"}
+    return BOOK.preview(ready(moment, who), Action(who, "attack", sword)).against or 0
+
+
 @pytest.mark.rule("dfrpg.injury.shock", "dfrpg.state.turn_state")
-def test_a_wound_on_ones_own_turn_counts_until_the_end_of_the_next_one() -> None:
-    moment = having(fight(FIELD, {"A": sheet(st=30)}), "A", "nothing")
-    run = running(moment)
+def test_a_wound_on_ones_own_turn_counts_on_the_next_one_only() -> None:
+    run = running(fight(FIELD, {"A": sheet(st=30)}))
     harm.hurt(run, "A", 3)
-    assert shock(run.fight, "A") == 3
+    assert skilled(run.fight, "A") == 14, "not on the turn it was dealt in"
     moment = ended(ended(run.fight, "A"), "T")
-    assert shock(moment, "A") == 3
+    assert skilled(moment, "A") == 11
     assert shock(ended(moment, "A"), "A") == 0
 
 
-@pytest.mark.rule("dfrpg.injury.shock")
-def test_old_shock_and_a_wound_on_ones_own_turn_end_one_after_the_other() -> None:
-    moment = ended(struck(ring("3", st=30)).fight, "A")
-    run = running(moment)
-    harm.hurt(run, "T", 2)
-    assert shock(run.fight, "T") == 4
-    assert shock(ended(run.fight, "T"), "T") == 2
+@pytest.mark.rule("dfrpg.injury.shock", "dfrpg.state.turn_state")
+def test_old_shock_and_a_wound_on_ones_own_turn_count_one_after_the_other() -> None:
+    run = running(ended(struck(ring("3", st=30)).fight, "A"))
+    for _ in range(3):
+        harm.hurt(run, "T", 2)
+    assert skilled(run.fight, "T") == 11
+    later = ended(ended(run.fight, "T"), "A")
+    assert skilled(later, "T") == 10, "no more than four"
+
+
+@pytest.mark.rule("dfrpg.injury.shock", "dfrpg.state.turn_state")
+def test_shock_does_not_count_before_the_next_own_turn() -> None:
+    friend = {"B": {"side": "heroes"}}
+    moment = fight("AT..B", {"T": sheet(st=30)}, friend, order=("T", "A", "B"), facing={"T": "N"})
+    moment = waits(moment, "T")
+    moment = blow(moment, *HITS, 1, answers=("T none",), target="T").fight
+    assert shock(moment, "T") > 0
+    moment = chose(ended(moment, "A"), "B", "move")
+    decision = asked(moment, "B", "move", path="E1 D1 C1")
+    assert decision.who == "T"
+    assert decision.preview["attack.broadsword.swing"].against == 14
 
 
 @pytest.mark.rule("dfrpg.injury.shock")
