@@ -55,7 +55,7 @@ class Rich(Toy):
 
     def badges(self, fight: Fight, who: str) -> tuple[Badge, ...]:
         return (
-            Badge("frightened", text("frightened"), 2, text("until the end of its turn")),
+            Badge("frightened", text("frightened"), 2, text("until the toy is wound up")),
             Badge("slowed", text("slowed"), -1),
             Badge("prone", text("prone")),
         )
@@ -143,7 +143,7 @@ def test_the_card_shows_pips_numbers_bars_and_ends(app: App, lang: str, width: f
     write_card(flow, session, "A")
     words = labels(flow.items)
     frightened, slowed = {"en": ("frightened", "slowed"), "ru": ("напуган", "замедлен")}[lang]
-    assert f"{frightened} 2 · until the end of its turn" in words
+    assert f"{frightened} 2 · until the toy is wound up" in words
     assert f"{slowed} −1" in words
     for sign in ("12/20", "15/30", "4/10"):
         assert sign in words
