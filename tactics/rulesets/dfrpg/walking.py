@@ -149,7 +149,7 @@ def _run_left(run: bool, ran_yd: int) -> int:
 
 def _field(world: World, who: str, terms: Terms, taken: int, minimum: bool, run_yd: int) -> dict[Square, Reached]:
     creature = world.creature(who)
-    if held(creature) or not (terms.budget or run_yd):
+    if held(creature) or not (terms.budget or run_yd or _one_is_left(terms, minimum)):
         return {}
     if creature.sprawl:
         return _crawled(world, creature, terms, minimum)
@@ -166,6 +166,11 @@ def _field(world: World, who: str, terms: Terms, taken: int, minimum: bool, run_
     return {
         square: one for square, one in found.items() if square != going.start and not going.held & going.bit(square)
     }
+
+
+def _one_is_left(terms: Terms, minimum: bool) -> bool:
+    """Whether who has no points left, for it has turned, may still enter one cell. Source: dfrpg.movement.minimum."""
+    return minimum and terms.allowance >= HALVES
 
 
 def _spent(reached: Reached, terms: Terms) -> Reached:
@@ -227,10 +232,11 @@ def price_path(
     """
     creature = world.creature(who)
     run_yd = _run_left(run, ran_yd)
-    if len(path) > 1 and (held(creature) or (points_half == 0 and not run_yd)):
-        return None
     manner = RUNNING if run else FACING_KEPT if keeps_facing else FREELY
     terms = terms_of(creature, points_half, points_half if allowance_half is None else allowance_half, manner)
+    spent = points_half == 0 and not run_yd and not _one_is_left(terms, minimum)
+    if len(path) > 1 and (held(creature) or spent):
+        return None
     if creature.sprawl and len(path) > 1:
         found = _crawled(world, creature, terms, minimum).get(path[1]) if len(path) == 2 else None
         return (Stride(found.points, 0, False, After(path[1], found.facing, found.taken)),) if found else None

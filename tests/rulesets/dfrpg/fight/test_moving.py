@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tactics.rules.action import NeedPath
 from tactics.rules.event import Turned
 from tactics.rulesets.dfrpg.fight import moves, turn
 from tactics.world.fight import Fight
@@ -195,6 +196,19 @@ def test_one_square_is_always_left_to_who_has_only_turned(path: str, goes: bool)
     assert options(moment, "A", "move") != []
     stopped = act(moment, "A", "move", path="E5 F5").fight
     assert moves.points_left(stopped, "A") == 0
+
+
+@pytest.mark.rule("dfrpg.movement.minimum", "dfrpg.movement.facing_change")
+def test_who_has_turned_about_with_all_its_points_still_goes_one_square() -> None:
+    moment = act(going(move=3), "A", "turn", facing="S").fight
+    assert moves.points_left(moment, "A") == 0
+    (ahead, *_) = options(moment, "A", "move")
+    need = ahead.needs[0]
+    assert isinstance(need, NeedPath)
+    assert len(need.costs) == 8
+    moment = act(moment, "A", "move", path="E5 E6").fight
+    assert options(moment, "A", "move") == []
+    assert refused(moment, "A", "move", path="E6 E7") == "dfrpg.movement.points"
 
 
 @pytest.mark.rule("dfrpg.grid.start_facing", "dfrpg.grid.facings")
