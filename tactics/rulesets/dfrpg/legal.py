@@ -33,7 +33,7 @@ def judge(case: Case) -> Verdict:
 
 
 def _step(case: Case, who: Creature) -> bool:
-    """Source: dfrpg.grid.step, dfrpg.movement.step."""
+    """Whether a step leads there. Source: dfrpg.grid.step, dfrpg.movement.step."""
     path = case.question.path
     if len(path) < 2 or path[0] != who.space.anchor:
         raise case.refuse("path", "a step needs its path, which begins where the figure stands")

@@ -102,7 +102,7 @@ def shot(run: Run, attack: Attack, ended: str, rolled: Result) -> None:
 
 
 def defended(run: Run, defense: Defense) -> None:
-    """Source: dfrpg.maneuver.aim.defense_spoils."""
+    """Who defends loses its aim. Source: dfrpg.maneuver.aim.defense_spoils."""
     spoil(run, defense.who)
 
 

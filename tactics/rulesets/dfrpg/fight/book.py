@@ -60,6 +60,7 @@ from tactics.rulesets.dfrpg.fight import (
     stun_recovery,
     surprise,
     throwing,
+    toggling,
     triggers,
     turn,
     turning,
@@ -83,7 +84,7 @@ KINDS: list[Kind] = [
     feinting.MakeFeint(),
     aiming.TakeAim(),
     concentrating.UseAbility(),
-    powers.ToggleAbility(),
+    toggling.ToggleAbility(),
     readying.Ready(),
     stowing.Drop(),
     waiting.Declare(),
@@ -108,7 +109,7 @@ attack.PARTS[:] = (
     melee.hindered_parts,
     all_out.determined_parts,
     manners.harder,
-    powers.attack_parts,
+    toggling.attack_parts,
     shooting.parts,
     aiming.bonus,
     postures.target_parts,
@@ -153,7 +154,7 @@ defending.PARTS[:] = (
     feinting.worse,
     footing.defense_parts,
     manners.deceived,
-    powers.defense_parts,
+    toggling.defense_parts,
 )
 defending.TRIED[:] = (
     consciousness.owes_roll,
@@ -170,7 +171,7 @@ damage.CHANGES[:] = (
     slamming.own_damage,
     stop_thrust.harder,
 )
-harm.ARMOR[:] = (powers.armor_parts,)
+harm.ARMOR[:] = (toggling.armor_parts,)
 harm.STRUCK[:] = (criticals.drops, balance.knocked_back)
 harm.WOUNDED[:] = (surprise.wakes, concentrating.distracted_by_wound, aiming.wounded)
 harm.STUNNED[:] = (

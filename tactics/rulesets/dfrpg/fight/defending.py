@@ -121,7 +121,10 @@ def _tell_why(run: Run, attack: Attack, why: Refusal) -> None:
 
 
 def _attempts(fight: Fight, who: str) -> int:
-    """Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.all_out_defense.double."""
+    """How many defences may be tried against one attack.
+
+    Source: dfrpg.defense.one_per_attack, dfrpg.maneuver.all_out_defense.double
+    """
     return 2 if states.maneuver_of(fight, who) == ("all_out_defense", "double") else 1
 
 
@@ -234,7 +237,10 @@ def _base(fight: Fight, defense: Defense) -> Iterator[Part]:
 
 
 def _dodge(fight: Fight, who: str) -> Iterator[Part]:
-    """Source: dfrpg.defense.dodge, dfrpg.core.encumbrance, dfrpg.injury.reeling, dfrpg.injury.exhaustion."""
+    """Dodge with what load, wounds and fatigue take off it.
+
+    Source: dfrpg.defense.dodge, dfrpg.core.encumbrance, dfrpg.injury.reeling, dfrpg.injury.exhaustion
+    """
     sheet = sheet_of(fight.world.creature(who))
     left = strength.loaded_dodge(sheet.dodge, sheet.encumbrance)
     yield checks.base(sheet.dodge, text("Dodge"), "dfrpg.defense.dodge")

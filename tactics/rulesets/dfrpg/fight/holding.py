@@ -146,7 +146,7 @@ def unready(fight: Fight, who: str, weapon: Weapon, use: Use | None = None) -> R
     Source: dfrpg.state.ready, dfrpg.state.unready_after_attack
     """
     item = item_of(fight, who, weapon)
-    hands = use.hands if use is not None else weapon.shot.hands if weapon.shot is not None else 1
+    hands = weapon.hands_with(use)
     if weapon.body:
         needs_hand = weapon.id == FIST
         if needs_hand and not free_hands(fight, who):
@@ -249,5 +249,4 @@ def striking_hands(fight: Fight, attack: Attack) -> tuple[str, ...]:
     if item is None:
         bare = attack.use.hands if attack.use is not None and weapon.id in BARE_HANDED else 0
         return free_hands(fight, attack.who)[:bare]
-    needed = attack.use.hands if attack.use is not None else weapon.shot.hands if weapon.shot is not None else 1
-    return hands_of("both" if needed == 2 else item.hand)
+    return hands_of("both" if weapon.hands_with(attack.use) == 2 else item.hand)

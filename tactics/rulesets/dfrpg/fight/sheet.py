@@ -152,6 +152,12 @@ class Weapon:
         """Whether it is a part of the body."""
         return not self.hand
 
+    def hands_with(self, use: Use | None) -> int:
+        """Hands a blow of some kind takes, or a shot for None."""
+        if use is not None:
+            return use.hands
+        return self.shot.hands if self.shot is not None else 1
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shield:

@@ -117,7 +117,7 @@ def _sheet(keys: Keys, size: str) -> Sheet:
 
 
 def _encumbrance(keys: Keys, st: int) -> int:
-    """Source: dfrpg.core.encumbrance."""
+    """The level of encumbrance of a load. Source: dfrpg.core.encumbrance."""
     found = strength.encumbrance(st, keys.number("load_lb", 0, least=0, most=5000))
     if found is None:
         keys.fault("load_lb", "is more than it can carry")
@@ -199,7 +199,7 @@ def _lies_at(keys: Keys) -> Square | None:
 
 
 def _held_for(keys: Keys, uses: Mapping[str, Use]) -> int | None:
-    """Source: dfrpg.state.reach_change."""
+    """The reach a long weapon is held for at first. Source: dfrpg.state.reach_change."""
     at = keys.maybe("reach", least=0, most=20)
     reaches = {yards for one in uses.values() if one.starred for yards in one.reaches}
     if at is not None and at not in reaches:

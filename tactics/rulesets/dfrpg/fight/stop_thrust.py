@@ -163,13 +163,13 @@ def begins(run: Run, who: str, wait: Wait, cause: str) -> None:
 
 
 def harder(fight: Fight, attack: Attack, found: Damage) -> Damage:
-    """Source: dfrpg.maneuver.wait.stop_thrust_damage."""
+    """What the charge adds to the damage of the thrust. Source: dfrpg.maneuver.wait.stop_thrust_damage."""
     points = bonus(_came_yd(fight, attack))
     return with_bonus(found, points) if points else found
 
 
 def notes(fight: Fight, attack: Attack) -> Iterator[Text]:
-    """Source: dfrpg.maneuver.wait.stop_thrust_damage."""
+    """The same in words, for the preview. Source: dfrpg.maneuver.wait.stop_thrust_damage."""
     points = bonus(_came_yd(fight, attack))
     if points:
         yield ntext("The charge adds {n} point of damage.", "The charge adds {n} points of damage.", points)

@@ -27,7 +27,7 @@ def _turns(key: str) -> int:
 
 
 def _not_in_hand(fight: Fight, item: Item) -> Refusal | None:
-    """Source: dfrpg.state.ready."""
+    """Why a thing cannot be used: it is not in hand. Source: dfrpg.state.ready."""
     if item.hand in holding.HANDS:
         return None
     return Refusal(text("{what} is not in hand.", what=holding.called(fight, item.id)), READY)
