@@ -134,8 +134,12 @@ def test_reach_by_distance() -> None:
     assert value(one, "threatens", from_="A", to="C") is False
     two = yards("A....\n....B\n..D..\n.C...", creatures={"A": {"reach": 2}})
     assert [value(two, "threatens", from_="A", to=to) for to in ("B2", "B3", "C3", "C1", "B")] == [
-        True, True, False, True, False,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 @pytest.mark.rule("dfrpg.grid.reach")

@@ -97,8 +97,10 @@ def test_what_is_no_table_is_one_fault(place: str, bad: Any) -> None:
     [
         ({"weapons": [weapon("axe"), weapon("axe", hand="off")]}, "combat.weapons"),
         ({"weapons": [weapon("axe"), weapon("mace")]}, "combat.weapons"),
-        ({"weapons": [weapon("greatsword", hand="both")], "shield": {"id": "small_shield", "skill": 9}},
-         "combat.weapons"),
+        (
+            {"weapons": [weapon("greatsword", hand="both")], "shield": {"id": "small_shield", "skill": 9}},
+            "combat.weapons",
+        ),
         ({"weapons": [weapon("axe")], "gear": [{"id": "lamp", "kind": "torch", "hand": "main"}]}, "combat.weapons"),
         ({"weapons": [weapon("axe")], "hands": 0}, "combat.weapons"),
         ({"weapons": [weapon("greatsword", hand="both")], "hands": 1}, "combat.weapons"),
@@ -114,7 +116,7 @@ def test_what_is_no_table_is_one_fault(place: str, bad: Any) -> None:
         ({"abilities": [{"id": "one", "bulk": 3}]}, "combat.abilities[0].bulk"),
         ({"abilities": [{**MISSILE, "damage": ""}]}, "combat.abilities[0].damage"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_go_together_is_a_fault(own: dict[str, Any], key: str) -> None:
     assert faults(sheet(**own)) == [key]
 

@@ -344,5 +344,7 @@ def test_shock_makes_it_harder_to_get_by() -> None:
 
 def test_previews_of_what_is_offered_in_close_combat() -> None:
     moment = chose(inside(), "A", "attack")
-    for option in options(moment, "A", "attack"):
-        BOOK.preview(moment, Action("A", "attack", {**option.arguments, "target": "T"}))
+    found = options(moment, "A", "attack")
+    likely = [BOOK.preview(moment, Action("A", "attack", {**one.arguments, "target": "T"})).chance for one in found]
+    assert likely
+    assert all(likely)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedSquare
 from tactics.rules.event import EffectLost
 from tactics.rulesets.dfrpg.fight import concentrating, states
 from tactics.world.fight import Effect, Fight
@@ -140,8 +141,8 @@ def test_another_maneuver_gives_the_task_up() -> None:
 @pytest.mark.rule("dfrpg.maneuver.concentrate.movement_defense")
 def test_a_step_goes_with_it_and_every_defense() -> None:
     moment = chose(fight("A...T", {"A": caster()}), "A", "concentrate")
-    need = options(moment, "A", "step")[0].needs[0]
-    assert [str(one) for one in need.squares] == ["B1"]  # type: ignore[union-attr]  # a step is aimed at a square
+    (step,) = options(moment, "A", "step")
+    assert [str(one) for one in need_of(step, NeedSquare).squares] == ["B1"]
     moment = chose(ended(casting(fight(".AT", {"A": caster()})), "A"), "T", "attack")
     decision = asked(moment, "T", "attack", 3, 4, 4, **BLOW)
     assert {"dodge", "dodge_retreat", "parry.broadsword"} <= {one.id for one in decision.choices}
@@ -158,9 +159,16 @@ def test_abilities_are_turned_on_and_off_by_ready() -> None:
     on = act(moment, "A", "toggle_ability", ability="aura").fight
     assert refused(on, "A", "toggle_ability", ability="aura") == "dfrpg.maneuver.ready"
     run = act(
-        chose(ended(on, "A"), "T", "attack"), "T", "attack", 3, 4, 4, 6, answers=("A none",),
+        chose(ended(on, "A"), "T", "attack"),
+        "T",
+        "attack",
+        3,
+        4,
+        4,
+        6,
+        answers=("A none",),
         **STAB,
-    )  # fmt: skip
+    )
     # A thrust of 1d comes to 6, DR is 2 + 1, and what is left is doubled.
     assert lost(run, "A") == 6
     off = act(chose(ended(run.fight, "T"), "A", "ready", ""), "A", "toggle_ability", ability="aura").fight
@@ -170,9 +178,15 @@ def test_abilities_are_turned_on_and_off_by_ready() -> None:
 @pytest.mark.rule("dfrpg.maneuver.concentrate")
 def test_a_missile_is_made_by_concentrating_and_thrown_by_an_attack() -> None:
     dart = {
-        "id": "dart", "name": "Dart", "skill": 14, "missile": True, "throw_skill": 13, "range_yd": 30,
-        "damage": "2d6", "type": "burn",
-    }  # fmt: skip
+        "id": "dart",
+        "name": "Dart",
+        "skill": 14,
+        "missile": True,
+        "throw_skill": 13,
+        "range_yd": 30,
+        "damage": "2d6",
+        "type": "burn",
+    }
     moment = chose(fight("A...T", {"A": caster(dart)}), "A", "concentrate")
     made = act(moment, "A", "use_ability", 4, 4, 4, ability="dart").fight
     assert made.items["A.dart"].hand == "off"

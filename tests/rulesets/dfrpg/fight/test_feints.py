@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedCreature
 from tactics.rules.event import ItemChanged, Rolled
 from tactics.rulesets.dfrpg.fight import feinting, states
 from tactics.rulesets.dfrpg.fight.feinting import FEINTED, expected
@@ -90,15 +91,12 @@ def test_a_step_brings_the_foe_into_reach_of_a_feint() -> None:
 
 
 @pytest.mark.rule("dfrpg.maneuver.feint")
-@pytest.mark.parametrize("hand", ["stowed", "main"])
-def test_an_unready_weapon_does_not_feint(hand: str) -> None:
-    sheets = {"A": sheet(weapons=[weapon("broadsword", 15, "stowed"), weapon("shortsword", 12)])}
-    moment = fight("A.T" if hand == "stowed" else "AT", sheets)
-    if hand == "main":
-        run = act(chose(moment, "A", "feint"), "A", "feint", *SURE, *SURE, target="T")
-        assert rolled(run, "feint")[0].against == 12
-    else:
-        assert refused(chose(moment, "A", "feint"), "A", "feint", target="T") == "dfrpg.maneuver.feint"
+def test_a_weapon_on_the_belt_does_not_feint() -> None:
+    swords = {"A": sheet(weapons=[weapon("broadsword", 15, "stowed"), weapon("shortsword", 12)])}
+    far = chose(fight("A.T", swords), "A", "feint")
+    assert refused(far, "A", "feint", target="T") == "dfrpg.maneuver.feint"
+    run = act(chose(fight("AT", swords), "A", "feint"), "A", "feint", *SURE, *SURE, target="T")
+    assert rolled(run, "feint")[0].against == 12
 
 
 @pytest.mark.rule("dfrpg.maneuver.feint", "dfrpg.state.ready")
@@ -281,9 +279,10 @@ def test_the_preview_of_an_attack_tells_of_the_feint() -> None:
 @pytest.mark.rule("dfrpg.maneuver.feint.personal")
 def test_what_is_offered_is_accepted() -> None:
     moment = chose(fight("AT\nU.", facing={"U": "NE", "T": "W"}), "A", "feint")
-    for option in options(moment, "A", "feint"):
-        for foe in option.needs[0].ids:  # type: ignore[union-attr]
-            assert refused(moment, "A", option.id, target=foe) == ""
+    (option,) = options(moment, "A", "feint")
+    foes = need_of(option, NeedCreature).ids
+    assert set(foes) == {"T", "U"}
+    assert [refused(moment, "A", "feint", target=foe) for foe in foes] == ["", ""]
 
 
 def test_every_roll_of_a_feint_is_told_as_one() -> None:

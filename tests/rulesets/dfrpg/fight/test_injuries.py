@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rules.event import EffectGained, LeftFight
 from tactics.rulesets.dfrpg.fight import harm, own_numbers
 from tactics.world.fight import Fight
@@ -220,8 +221,8 @@ def test_points_and_steps_follow_the_halved_move() -> None:
 def test_a_reeling_figure_runs_two_squares_for_an_all_out_attack() -> None:
     rows = "..........\nA.......T.\n.........."
     moment = chose(with_hp(fight(rows, {"A": sheet(hp=12, move=5)}), "A", 3), "A", "all_out_attack", "strong")
-    need = options(moment, "A", "move")[0].needs[0]
-    assert max(one.x for one in need.costs) == 2  # type: ignore[union-attr]
+    (run,) = options(moment, "A", "move")
+    assert max(one.x for one in need_of(run, NeedPath).costs) == 2
 
 
 @pytest.mark.rule("dfrpg.injury.reeling")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fight_kit import need_of
 
-from tactics.rules.action import NeedPath
+from tactics.rules.action import NeedChoice, NeedPath
 from tactics.rules.event import Turned
 from tactics.rulesets.dfrpg.fight import moves, turn
 from tactics.world.fight import Fight
@@ -95,7 +96,7 @@ def test_a_move_pays_for_the_cheapest_turns_on_its_way() -> None:
 def test_who_spent_half_its_points_looks_where_it_likes_in_the_end(move: int, path: str, names: set[str]) -> None:
     moment = act(going(move=move), "A", "move", path=path).fight
     (option,) = options(moment, "A", "face")
-    assert {one.id for one in option.needs[0].choices} == names  # type: ignore[union-attr]
+    assert {one.id for one in need_of(option, NeedChoice).choices} == names
     moment = act(moment, "A", "face", facing="NE").fight
     assert looks(moment) == 1
     assert refused(moment, "A", "move", path=" ".join([path.split()[-1], "D1"])) == "dfrpg.movement.facing_end"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from fight_kit import need_of
 
+from tactics.rules.action import NeedPath
 from tests.rulesets.dfrpg.fight.blows import dice, effective
 from tests.rulesets.dfrpg.fight.moments import cells, having, lying, names
 from tests.rulesets.dfrpg.fight.ring import act, asked, chose, ended, fight, options, refused, sheet, weapon
@@ -93,7 +95,7 @@ def test_an_archer_shoots_as_well_from_its_knees() -> None:
 def test_how_far_a_posture_walks(posture: str, farthest: str) -> None:
     moment = fight("A........T") if posture == "standing" else having(fight("A........T"), "A", posture)
     (move, _) = options(chose(moment, "A", "move"), "A", "move")
-    assert max(names(tuple(move.needs[0].costs))) == farthest  # type: ignore[union-attr]
+    assert max(names(tuple(need_of(move, NeedPath).costs))) == farthest
 
 
 @pytest.mark.rule(TABLE)

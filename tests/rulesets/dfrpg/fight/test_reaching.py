@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 
 from tactics.ai.opponent import Opponent
 from tactics.core.dice import FixedDice
 from tactics.engine.battle import Battle
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedChoice
 from tactics.rules.event import ItemChanged
 from tactics.rulesets.dfrpg.fight import harm, lying_down
 from tactics.world.fight import Fight
@@ -128,8 +129,7 @@ def test_an_unready_spear_is_made_ready_for_either_reach_at_once(reach: int, row
 def test_a_long_weapon_is_drawn_for_any_of_its_reaches_the_useful_one_first() -> None:
     moment = chose(fight("A..T", {"A": bearer("halberd", 14, "stowed")}), "A", "ready")
     (option,) = options(moment, "A", "draw")
-    (need,) = option.needs
-    assert [one.id for one in need.choices] == ["3", "2", "1"]  # type: ignore[union-attr]
+    assert [one.id for one in need_of(option, NeedChoice).choices] == ["3", "2", "1"]
     moment = act(moment, "A", "draw", item="A.halberd").fight
     assert moment.body("A").count("reach.A.halberd") == 3
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
+from fight_kit import need_of
 
 from tactics.core.dice import FixedDice
 from tactics.engine.battle import Battle
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedPath
 from tactics.rules.event import Rolled
 from tactics.rulesets.dfrpg.fight import states, turn
 from tactics.rulesets.dfrpg.fight.maneuvers import IDS
@@ -207,7 +208,7 @@ def test_an_unready_weapon_does_not_attack() -> None:
 def test_who_moves_does_nothing_else() -> None:
     moment = chose(fight("A........T"), "A", "move")
     (walk, *_) = options(moment, "A", "move")
-    assert max(walk.needs[0].costs.values()) == 5  # type: ignore[union-attr]
+    assert max(need_of(walk, NeedPath).costs.values()) == 5
     assert refused(moment, "A", "move", path="A1 B1 C1 D1 E1 F1") == ""
     assert refused(moment, "A", "move", path="A1 B1 C1 D1 E1 F1 G1") == "dfrpg.movement.points"
     beside = act(moment, "A", "move", path="A1 B1").fight
