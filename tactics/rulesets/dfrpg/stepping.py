@@ -55,12 +55,24 @@ def retreat_cells(world: World, defender: str, attacker: str, yards: int) -> tup
     return grid_of(world).retreat_cells(cells_of(foe), cells_of(creature), yards, passable)
 
 
-def approach_yd(world: World, waiter: Creature, start: Square, now: Square) -> int:
+def approach_yd(world: World, waiter: Creature, charger: Creature, start: Square, now: Square) -> int:
     """How many yards somebody has come nearer to one who waits, since the start of its turn.
 
-    Source: dfrpg.grid.stop_thrust_distance
+    Args:
+        world: the position.
+        waiter: who waits.
+        charger: who comes; of a wide one the nearest cell counts, then and now.
+        start: where its top left cell was as its turn began.
+        now: where that is now.
+
+    Source: dfrpg.grid.stop_thrust_distance, dfrpg.grid.distance
     """
-    return grid_of(world).approach(start, now, cells_of(waiter))
+    grid, there = grid_of(world), cells_of(waiter)
+
+    def nearest(anchor: Square) -> Square:
+        return min(_cells_at(charger, anchor), key=lambda one: grid.between((one,), there))
+
+    return grid.approach(nearest(start), nearest(now), there)
 
 
 def evading(world: World, who: str, came: Square | None, there: Square) -> tuple[str, ...]:

@@ -127,8 +127,19 @@ def test_a_lying_defender_rolls_with_both_halves() -> None:
     [((8, 0), (2, 0), 6), ((4, 4), (1, 1), 5), ((3, 0), (2, 0), 1), ((3, 0), (3, 1), 0), ((2, 0), (5, 0), 0)],
 )
 def test_yards_towards_one_who_waits(start: tuple[int, int], now: tuple[int, int], yards_: int) -> None:
-    here = floor(11, 11, {"A": (0, 0)})
-    assert approach_yd(here, one(here, "A"), Square(*start), Square(*now)) == yards_
+    here = floor(11, 11, {"A": (0, 0), "B": (9, 9)})
+    assert approach_yd(here, one(here, "A"), one(here, "B"), Square(*start), Square(*now)) == yards_
+
+
+@pytest.mark.rule("dfrpg.grid.stop_thrust_distance", "dfrpg.grid.distance")
+def test_of_a_wide_figure_that_comes_the_nearest_square_counts() -> None:
+    here = yards("A.......\n........\n....BB..\n....BB..", creatures={"B": {"size": "large"}})
+    waiter = one(here, "A")
+    assert approach_yd(here, waiter, one(here, "B"), Square(4, 2), Square(1, 0)) == 4
+    south = yards("......BB\n......BB\n........\n.......A", creatures={"B": {"size": "large"}})
+    # Its lower right square stood two yards off and stands one yard off now.
+    assert approach_yd(south, one(south, "A"), one(south, "B"), Square(6, 0), Square(6, 1)) == 1
+    assert approach_yd(south, one(south, "A"), one(south, "B"), Square(5, 0), Square(6, 0)) == 0
 
 
 @pytest.mark.rule("dfrpg.movement.occupied", "dfrpg.movement.evade")

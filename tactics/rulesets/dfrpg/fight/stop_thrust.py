@@ -44,8 +44,9 @@ def approached_yd(fight: Fight, who: str, foe: str, at: Square | None = None) ->
     world, start = fight.world, places.started_at(fight, foe)
     if fight.active != foe or start is None:
         return 0
-    now = world.creature(foe).space.anchor if at is None else at
-    return stepping.approach_yd(world, world.creature(who), start, now)
+    charger = world.creature(foe)
+    now = charger.space.anchor if at is None else at
+    return stepping.approach_yd(world, world.creature(who), charger, start, now)
 
 
 def met(fight: Fight, who: str, wait: Wait, foe: str, before: World) -> bool:
