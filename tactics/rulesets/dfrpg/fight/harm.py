@@ -36,15 +36,22 @@ def deal(run: Run, attack: Attack, damage: Damage) -> None:
 
     Source: dfrpg.damage.roll, dfrpg.damage.wounding
     """
-    basic, pierced = deal_damage(run, attack.who, attack.target, damage)
+    basic, pierced = deal_damage(run, attack.who, attack.target, damage, pushes=True)
     for follow in STRUCK:
         follow(run, attack, damage, basic, pierced)
 
 
-def deal_damage(run: Run, source: str, who: str, damage: Damage) -> tuple[int, int]:
+def deal_damage(run: Run, source: str, who: str, damage: Damage, *, pushes: bool = False) -> tuple[int, int]:
     """Roll damage against armour and hurt; returns basic damage and what penetrated.
 
-    Source: dfrpg.damage.roll, dfrpg.damage.wounding
+    Args:
+        run: the action.
+        source: whose blow it is.
+        who: whom it hits.
+        damage: what it deals.
+        pushes: a hard one pushes its victim, who falls away from it.
+
+    Source: dfrpg.damage.roll, dfrpg.damage.wounding, dfrpg.posture.lying_two_cells
     """
     basic = rolled(run, source, who, damage)
     pierced, injury = injury_of(run.fight, who, damage, basic) if damage.injures else (0, 0)
@@ -52,7 +59,9 @@ def deal_damage(run: Run, source: str, who: str, damage: Damage) -> tuple[int, i
         name = run.fight.world.creature(who).name
         run.emit(Noted(who, text("The armor of {name} stops the blow.", name=name), "dfrpg.damage.roll"))
     if injury:
-        hurt(run, who, injury, source, damage=damage)
+        st = sheet_of(run.fight.world.creature(who)).st
+        away = pushes and wounds.knockback_yards(st, damage.type, basic, pierced > 0) > 0
+        hurt(run, who, injury, source, damage=damage, away_from=source if away else "")
     return basic, pierced
 
 
@@ -114,8 +123,26 @@ def injury_range(fight: Fight, who: str, damage: Damage) -> tuple[int, Fraction,
     return of(dice.least), mean, of(dice.most)
 
 
-def hurt(run: Run, who: str, injury: int, source: str = "", *, damage: Damage | None = None, rule: str = "") -> None:
+def hurt(
+    run: Run,
+    who: str,
+    injury: int,
+    source: str = "",
+    *,
+    damage: Damage | None = None,
+    rule: str = "",
+    away_from: str = "",
+) -> None:
     """Take hit points away, and what comes of it.
+
+    Args:
+        run: the action.
+        who: who is hurt.
+        injury: hit points it loses.
+        source: by whom, "" for nobody.
+        damage: the blow, None for anything else.
+        rule: rule that calls for it.
+        away_from: id of the attacker it falls away from if it is stunned, "" for a free choice.
 
     Source: dfrpg.injury.shock, dfrpg.injury.major_wound, dfrpg.injury.death
     """
@@ -130,7 +157,7 @@ def hurt(run: Run, who: str, injury: int, source: str = "", *, damage: Damage | 
         return
     if states.can_act(run.fight, who):
         if wounds.is_major(body.max_hp, injury) or (damage is not None and damage.major):
-            _major_wound(run, who)
+            _major_wound(run, who, away_from)
         for follow in WOUNDED:
             follow(run, who, injury, source)
 
@@ -156,7 +183,7 @@ def _shock(run: Run, who: str, injury: int, *, twice: bool) -> None:
 RULE_SHOCK = "dfrpg.injury.shock"
 
 
-def _major_wound(run: Run, who: str) -> None:
+def _major_wound(run: Run, who: str, away_from: str) -> None:
     """An HT roll against being stunned and falling, or worse. Source: dfrpg.injury.major_wound."""
     rule = "dfrpg.injury.major_wound"
     sheet = sheet_of(run.fight.world.creature(who))
@@ -172,7 +199,7 @@ def _major_wound(run: Run, who: str) -> None:
     for item in holding.loose(run.fight, who):
         holding.drop(run, item)
     stun(run, who, states.PHYSICAL, rule)
-    lying_down.fall(run, who)
+    lying_down.fall(run, who, away_from=away_from)
 
 
 def stun(run: Run, who: str, kind: str, rule: str) -> None:

@@ -167,6 +167,16 @@ def test_a_heavy_blow_pushes_in_a_fight() -> None:
     assert rolled(run, "fall")[0].against == 12
 
 
+@pytest.mark.rule(KNOCKBACK, LYING, "dfrpg.injury.major_wound")
+def test_a_blow_that_stuns_and_pushes_lays_its_victim_away_from_it() -> None:
+    moment = chose(fight(FLOOR, {"A": sheet(weapons=[RAM])}), "A", "attack")
+    faces = (*dice(10), 5, 6, *dice(13))
+    run = act(moment, "A", "attack", *faces, weapon="ram", use="ram", target="T", answers=("T none",))
+    assert states.stunned(run.fight, "T")
+    assert states.has(run.fight, "T", states.PRONE, states.FACE_UP), "nobody was asked how it lies"
+    assert cells(run.fight, "T") == ("E3", "F3")
+
+
 @pytest.mark.rule(KNOCKBACK)
 @pytest.mark.parametrize(
     ("add", "type", "yards"), [("2d6", "cr", 1), ("3d6", "cr", 2), ("1d6", "cr", 0), ("3d6", "cut", 0)]
