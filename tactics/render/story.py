@@ -270,7 +270,8 @@ def _details(event: Event, own: Book, *, secrets: bool) -> list[Detail]:
     if isinstance(event, Moved) and event.mode != "ridden":
         found.append(Detail(composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))))
     if isinstance(event, Turned):
-        turned = composed("{towards}: {cost}", towards=towards(event.facing), cost=length_text(event.cost, own.unit))
+        paid = length_text(event.cost, own.move_unit)
+        turned = composed("{towards}: {cost}", towards=towards(event.facing), cost=paid)
         found.append(Detail(turned))
     if isinstance(event, Rolled) and (secrets or not event.secret):
         if event.under and event.against is not None and event.parts:

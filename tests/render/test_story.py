@@ -82,6 +82,8 @@ def test_turns_are_told_and_those_on_a_way_are_part_of_it(start: Fight) -> None:
 def test_a_turn_opens_into_its_cost(start: Fight) -> None:
     (line,) = story(start, (Turned("A", 2, 5), step("A", 2, 1)))
     assert [say(one.text, catalogue("en")) for one in details(line, "pf1")] == ["to the east: 5 ft", "C2: 5 ft"]
+    paid = [say(one.text, catalogue("en")) for one in details(line, "dfrpg")]
+    assert paid[0] == "to the east: 5 movement points", "turning takes points, and no yards"
     assert line.is_move
     assert line.start == Square(1, 1)
     alone = story(start, (Turned("A", 2, 5),))[0]
