@@ -31,7 +31,7 @@ LEGEND = {
 }
 WALLS = ("door", "door", "low_wall", "wall", "window", "arrow_slit", "portcullis")
 SIZES = ("medium",) * 8 + ("small", "tiny", "large", "huge")
-POSTURES = (*states.POSTURES, states.CROUCHING)
+POSTURES = states.POSTURES
 STATES = (
     "stunned",
     "surprised",

@@ -131,7 +131,7 @@ def walk_field(
     if known is None:
         known = _FIELDS.put(world, {})
     if key not in known:
-        manner = RUNNING if run else FACING_KEPT if keeps_facing else FREELY
+        manner = _manner(run, keeps_facing)
         allowance = points_half if allowance_half is None else allowance_half
         terms = terms_of(world.creature(who), points_half, allowance, manner)
         known[key] = MappingProxyType(_field(world, who, terms, taken % 2, minimum, _run_left(run, ran_yd)))
@@ -232,14 +232,13 @@ def price_path(
     """
     creature = world.creature(who)
     run_yd = _run_left(run, ran_yd)
-    manner = RUNNING if run else FACING_KEPT if keeps_facing else FREELY
+    manner = _manner(run, keeps_facing)
     terms = terms_of(creature, points_half, points_half if allowance_half is None else allowance_half, manner)
     spent = points_half == 0 and not run_yd and not _one_is_left(terms, minimum)
     if len(path) > 1 and (held(creature) or spent):
         return None
     if creature.sprawl and len(path) > 1:
-        found = _crawled(world, creature, terms, minimum).get(path[1]) if len(path) == 2 else None
-        return (Stride(found.points, 0, False, After(path[1], found.facing, found.taken)),) if found else None
+        return _crawl_stride(world, creature, terms, path, minimum)
     going = going_of(world, creature)
     if len(path) > 1 and going.held & going.bit(path[-1]):
         return None
@@ -249,6 +248,18 @@ def price_path(
     by_yards = run and not terms.whole
     short = _short_run(going, path, taken % 2, run_yd) if by_yards else minimum and len(path) == 2
     return strides if short else None
+
+
+def _manner(run: bool, keeps_facing: bool) -> Manner:
+    return RUNNING if run else FACING_KEPT if keeps_facing else FREELY
+
+
+def _crawl_stride(
+    world: World, creature: Creature, terms: Terms, path: Sequence[Square], minimum: bool
+) -> tuple[Stride, ...] | None:
+    """The one step of a figure that fills two cells, None where there is none."""
+    found = _crawled(world, creature, terms, minimum).get(path[1]) if len(path) == 2 else None
+    return (Stride(found.points, 0, False, After(path[1], found.facing, found.taken)),) if found else None
 
 
 def _short_run(going: Going, path: Sequence[Square], taken: int, most_yd: int) -> bool:

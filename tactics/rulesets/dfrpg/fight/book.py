@@ -244,7 +244,7 @@ class DfrpgFighting(FightByKinds):
         for item in items_of(creature):
             if item.square is not None and not world.board.inside(item.square):
                 raise ProblemError([Problem(creature.id, "combat", f"{item.kind} lies beside the board")])
-        postures = sorted(creature.of(SYSTEM).conditions & {*states.POSTURES, states.CROUCHING})
+        postures = sorted(creature.of(SYSTEM).conditions & set(states.POSTURES))
         if len(postures) > 1:
             raise ProblemError([Problem(creature.id, "conditions", f"{' and '.join(postures)} are several postures")])
         if creature.facing is None:

@@ -70,7 +70,7 @@ def lie(run: Run, who: str, face: str, upper: Square | None, *, rule: str) -> No
 
 
 def _straighten(run: Run, who: str) -> None:
-    for posture in (*states.POSTURES, states.CROUCHING):
+    for posture in states.POSTURES:
         states.lose(run, who, posture)
 
 

@@ -38,7 +38,7 @@ LYING = (states.FACE_UP, states.FACE_DOWN)
 WHERE = text("In which square?")
 
 
-def posture_of(fight: Fight, who: str) -> str:
+def listed_posture(fight: Fight, who: str) -> str:
     """One of the six postures, a crouching figure standing. Source: dfrpg.posture.list."""
     posture = states.posture_of(fight, who)
     if posture == states.PRONE:
@@ -85,7 +85,7 @@ class ChangePosture:
         if not turn.by(fight, who, "change_posture"):
             return
         for posture, title in TITLES.items():
-            if posture == posture_of(fight, who):
+            if posture == listed_posture(fight, who):
                 continue
             why = self._why_not(fight, who, posture)
             squares = () if why is not None else squares_for(fight, who, posture)
@@ -97,7 +97,7 @@ class ChangePosture:
         why = turn.doing(fight, who, "change_posture")
         if why is None and fight.body(who).count(turn.ACTS):
             why = Refusal(text("It has changed its posture this turn."), RULE)
-        if why is None and posture == posture_of(fight, who):
+        if why is None and posture == listed_posture(fight, who):
             why = Refusal(text("That is its posture already."), RULE)
         if why is None and posture == states.STANDING and states.posture_of(fight, who) == states.PRONE:
             why = _no_spring(fight, who)
@@ -204,7 +204,7 @@ class KneelByStep:
         """One of the two, where a step is granted."""
         if not turn.chosen(fight, who) or turn.allowance(fight, who).movement != turn.STEPS:
             return
-        posture = posture_of(fight, who)
+        posture = listed_posture(fight, who)
         if posture in (states.STANDING, states.KNEELING):
             id_, to = ("stand", states.STANDING) if posture == states.KNEELING else ("kneel", states.KNEELING)
             refusal = self._why_not(fight, who, id_)
@@ -213,7 +213,7 @@ class KneelByStep:
     def _why_not(self, fight: Fight, who: str, id_: str) -> Refusal | None:
         why = turn.acting(fight, who)
         needed = states.KNEELING if id_ == "stand" else states.STANDING
-        if why is None and posture_of(fight, who) != needed:
+        if why is None and listed_posture(fight, who) != needed:
             why = Refusal(text("Only kneeling and standing trade places by a step."), BY_STEP)
         if why is None and turn.allowance(fight, who).movement != turn.STEPS:
             why = Refusal(text("The maneuver gives no step."), BY_STEP)

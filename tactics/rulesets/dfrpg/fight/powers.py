@@ -159,7 +159,7 @@ def _strike_with(run: Run, who: str, one: Ability, target: str) -> None:
         harm.kill(run, target)
     elif one.condition == states.PRONE:
         lying_down.fall(run, target)
-    elif one.condition in (*states.POSTURES, states.CROUCHING):
+    elif one.condition in states.POSTURES:
         lying_down.rise(run, target, one.condition, rule=RULE)
     else:
         states.gain(run, target, Effect(one.condition, source=who, duration=duration, rule=RULE))

@@ -25,7 +25,7 @@ STANDING, CROUCHING, KNEELING, SITTING, CRAWLING, PRONE = (
     "crawling",
     "prone",
 )
-POSTURES = (KNEELING, SITTING, CRAWLING, PRONE)
+POSTURES = (KNEELING, SITTING, CRAWLING, PRONE, CROUCHING)
 """Postures that are effects of a body; a standing one has none. Source: dfrpg.posture.list."""
 FACE_UP, FACE_DOWN = "face_up", "face_down"
 """Notes of lying. Source: dfrpg.posture.list."""
@@ -111,7 +111,7 @@ def add(run: Run, who: str, key: str, by: int = 1) -> None:
 def posture_of(fight: Fight, who: str) -> str:
     """Its posture; crouching is a way of standing. Source: dfrpg.posture.list."""
     found = {one.id for one in fight.body(who).effects}
-    return next((one for one in (*POSTURES, CROUCHING) if one in found), STANDING)
+    return next((one for one in POSTURES if one in found), STANDING)
 
 
 def maneuver_of(fight: Fight, who: str) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import pytest
 
 from tactics.rules.action import NeedSquare
 from tactics.rulesets.dfrpg.fight import states
-from tactics.rulesets.dfrpg.fight.postures import TITLES, posture_of
+from tactics.rulesets.dfrpg.fight.postures import TITLES, listed_posture
 from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import dice, effective
@@ -55,7 +55,7 @@ def possible(moment: Fight) -> list[str]:
 def test_there_are_six_postures_and_crouching() -> None:
     assert sorted(TITLES) == ["crawling", "face_down", "face_up", "kneeling", "sitting", "standing"]
     assert set(table("postures")) == {"standing", "crouching", "kneeling", "sitting", "crawling", "prone"}
-    assert posture_of(having(fight(FLOOR), "A", "crouching"), "A") == "standing"
+    assert listed_posture(having(fight(FLOOR), "A", "crouching"), "A") == "standing"
 
 
 @pytest.mark.rule("dfrpg.posture.list")
@@ -63,7 +63,7 @@ def test_there_are_six_postures_and_crouching() -> None:
 def test_lying_is_on_the_back_or_on_the_face(posture: str, note: str) -> None:
     moment = change(chose(fight(FLOOR), "A", "change_posture"), posture, square="E4")
     assert states.has(moment, "A", states.PRONE, note)
-    assert posture_of(moment, "A") == posture
+    assert listed_posture(moment, "A") == posture
 
 
 @pytest.mark.rule(CHANGE)
@@ -171,7 +171,7 @@ def test_who_rolls_over_stays_in_its_two_squares() -> None:
     moment = chose(lying(fight(FLOOR), "A", "E5", "F5"), "A", "change_posture")
     moment = change(moment, "face_down")
     assert cells(moment, "A") == ("E5", "F5")
-    assert posture_of(moment, "A") == "face_down"
+    assert listed_posture(moment, "A") == "face_down"
 
 
 @pytest.mark.rule("dfrpg.posture.lying_two_cells")
