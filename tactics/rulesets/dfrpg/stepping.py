@@ -78,6 +78,8 @@ def approach_yd(world: World, waiter: Creature, charger: Creature, start: Square
 def evading(world: World, who: str, came: Square | None, there: Square) -> tuple[str, ...]:
     """Ids of the enemies a figure has to evade to leave their cell for a neighbouring one; nobody on the way it came.
 
+    Whose cells it still shares afterwards it has not left.
+
     Args:
         world: the position.
         who: id of who is in the enemies' cell.
@@ -89,8 +91,8 @@ def evading(world: World, who: str, came: Square | None, there: Square) -> tuple
     creature = world.creature(who)
     if there == came:
         return ()
-    here = frozenset(cells_of(creature))
-    foes = (one for one in world.creatures if one.side != creature.side)
+    here, later = frozenset(cells_of(creature)), frozenset(_cells_at(creature, there))
+    foes = (one for one in world.creatures if one.side != creature.side and later.isdisjoint(cells_of(one)))
     return tuple(one.id for one in foes if not here.isdisjoint(cells_of(one)))
 
 

@@ -148,6 +148,10 @@ def test_whom_one_has_to_evade() -> None:
     assert evading(here, "A", Square(1, 0), Square(3, 0)) == ("E",)
     assert evading(here, "A", Square(1, 0), Square(1, 0)) == ()
     assert evading(yards("A.E"), "A", None, Square(1, 0)) == ()
+    wide = yards("....\nAA..\nAA.E\n....", creatures={"A": {"size": "large"}})
+    inside = moved(wide, "A", (2, 1))
+    assert evading(inside, "A", Square(1, 1), Square(2, 2)) == (), "still in its square"
+    assert evading(inside, "A", Square(1, 1), Square(2, 0)) == ("E",)
 
 
 @pytest.mark.rule("dfrpg.grid.knockback_path")
