@@ -258,4 +258,4 @@ def tells(fight: Fight, who: str, one: Allowance) -> Iterator[Text]:
     if one.id == "ready":
         found = [deed.title for deed in deeds(fight, who) if deed.why is None]
         if found:
-            yield text("Possible now: {things}.", things=listed(found))
+            yield text("Possible now: {things}.", things=listed(dict.fromkeys(found)))
