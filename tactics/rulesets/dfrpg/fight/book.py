@@ -28,6 +28,7 @@ from tactics.rulesets.dfrpg.fight import (
     damage,
     defending,
     defense_rules,
+    distraction,
     drawing,
     dual,
     evading,
@@ -46,7 +47,6 @@ from tactics.rulesets.dfrpg.fight import (
     own_numbers,
     places,
     postures,
-    powers,
     reaching,
     reacting,
     readying,
@@ -158,7 +158,7 @@ defending.PARTS[:] = (
 )
 defending.TRIED[:] = (
     consciousness.owes_roll,
-    concentrating.distracted_by_defense,
+    distraction.distracted_by_defense,
     aiming.defended,
     waits.defends,
 )
@@ -173,9 +173,9 @@ damage.CHANGES[:] = (
 )
 harm.ARMOR[:] = (toggling.armor_parts,)
 harm.STRUCK[:] = (criticals.drops, balance.knocked_back)
-harm.WOUNDED[:] = (surprise.wakes, concentrating.distracted_by_wound, aiming.wounded)
+harm.WOUNDED[:] = (surprise.wakes, distraction.distracted_by_wound, aiming.wounded)
 harm.STUNNED[:] = (
-    concentrating.broken_by_stun,
+    distraction.broken_by_stun,
     aiming.dazed,
     reaching.shaken,
     readying.stunned,
@@ -187,7 +187,7 @@ maneuvers.WHY_NOT[:] = (surprise.sleeps, aiming.why_not_choose)
 maneuvers.HOLDS_OUT[:] = (consciousness.keeps_up, exhaustion.keeps_going)
 maneuvers.RISKS[:] = (consciousness.risk, exhaustion.risk)
 maneuvers.TELLS[:] = (consciousness.tells, exhaustion.tells, readying.tells)
-maneuvers.LEAVING[:] = (concentrating.leaves, aiming.leave, readying.leaves, giving.leaves)
+maneuvers.LEAVING[:] = (distraction.leaves, aiming.leave, readying.leaves, giving.leaves)
 maneuvers.CHOSEN[:] = (feinting.waits,)
 turn.BENDS[:] = (waits.allowance,)
 order.START_STEPS[:] = (
@@ -203,12 +203,11 @@ moves.STOPS[:] = (aiming.still, readying.rooted, evading.stops)
 places.MOVED[:] = (aiming.moved, close_combat.leaves)
 places.TURNED[:] = (aiming.watch,)
 lying_down.FALLEN[:] = (
-    concentrating.distracted_by_fall,
+    distraction.distracted_by_fall,
     aiming.moved,
     reaching.shaken,
     close_combat.knocked_over,
 )
-evading.HINDERED[:] = (concentrating.distract,)
 
 readying.FAMILIES[:] = (
     drawing.TAKING,
@@ -219,7 +218,6 @@ readying.FAMILIES[:] = (
     using.USING,
 )
 readying.BEGUN[:] = (giving.otherwise_busy,)
-powers.RESISTING[:] = (concentrating.distract,)
 states.AFTERMATH[:] = (readying.out_of_it, giving.out_of_it)
 reacting.AFTER[:] = (triggers.done,)
 kinds.ALL[:] = KINDS

@@ -7,27 +7,19 @@ from dataclasses import dataclass
 
 from tactics.core.text import Text, composed, ntext, text
 from tactics.rules.action import Action, NeedCreature, Option, Preview, Refusal, Refused
-from tactics.rules.event import EffectGained, EffectLost, Noted, Part
+from tactics.rules.event import EffectGained
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
-from tactics.rulesets.dfrpg.fight import checks, powers, states, turn
-from tactics.rulesets.dfrpg.fight.defending import Defense
+from tactics.rulesets.dfrpg.fight import distraction, powers, states, turn
 from tactics.rulesets.dfrpg.fight.sheet import Ability, sheet_of
-from tactics.rulesets.dfrpg.fight.turn import Allowance
-from tactics.rulesets.dfrpg.tables import table
 from tactics.world.fight import Duration, Effect, Fight
 
-TASK = "concentrating"
-"""Effect: a task that goes on; its note is the ability, its value the seconds done.
-
-Source: dfrpg.maneuver.concentrate
-"""
 RULE = "dfrpg.maneuver.concentrate"
 
 
 def done_seconds(fight: Fight, who: str, ability: str) -> int:
     """Seconds a figure has spent on a task. Source: dfrpg.core.turn_length."""
-    return sum(one.value for one in states.effects_of(fight, who, TASK, ability))
+    return sum(one.value for one in states.effects_of(fight, who, distraction.TASK, ability))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +68,7 @@ class UseAbility:
         states.add(run, who, turn.ACTS)
         turn.close_step(run, who)
         if task.last:
-            states.lose(run, who, TASK)
+            states.lose(run, who, distraction.TASK)
             powers.work(run, who, one, task.target)
         else:
             _count(run, who, one)
@@ -126,56 +118,5 @@ def _title(fight: Fight, who: str, one: Ability) -> Text:
 def _count(run: Run, who: str, one: Ability) -> None:
     """Note another second; a task that was begun before and is not this one is given up."""
     done = done_seconds(run.fight, who, one.id) + 1
-    states.lose(run, who, TASK)
-    run.emit(EffectGained(who, Effect(TASK, done, duration=Duration(), note=one.id, rule=RULE)))
-
-
-# What breaks a task off.
-
-
-def leaves(run: Run, who: str, one: Allowance) -> None:
-    """Any other manoeuvre gives a task up. Source: dfrpg.maneuver.concentrate.distraction."""
-    if one.id != "concentrate":
-        _give_up(run, who)
-
-
-def distracted_by_defense(run: Run, defense: Defense) -> None:
-    """Having to roll a defence distracts. Source: dfrpg.maneuver.concentrate.distraction."""
-    distract(run, defense.who)
-
-
-def distracted_by_wound(run: Run, who: str, injury: int, source: str) -> None:
-    """An injury distracts. Source: dfrpg.maneuver.concentrate.distraction."""
-    distract(run, who)
-
-
-def distracted_by_fall(run: Run, who: str) -> None:
-    """Being knocked down distracts. Source: dfrpg.maneuver.concentrate.distraction, dfrpg.posture.fall."""
-    distract(run, who)
-
-
-def broken_by_stun(run: Run, who: str) -> None:
-    """Who is stunned must do nothing, and so gives the task up. Source: dfrpg.maneuver.do_nothing.stunned_forced."""
-    _give_up(run, who)
-
-
-def distract(run: Run, who: str) -> None:
-    """The Will roll of one whose task of several seconds goes on. Source: dfrpg.maneuver.concentrate.distraction."""
-    if not states.has(run.fight, who, TASK) or not states.can_act(run.fight, who):
-        return
-    rule = "dfrpg.maneuver.concentrate.distraction"
-    will = sheet_of(run.fight.world.creature(who)).will
-    parts = (
-        checks.base(will, text("Will"), rule),
-        Part(int(table("fight")["concentrate"]["distraction"]), text("distraction"), "", rule),
-    )
-    if not checks.roll(run, who, "will", parts, rule=rule).succeeded:
-        _give_up(run, who)
-
-
-def _give_up(run: Run, who: str) -> None:
-    for one in tuple(states.effects_of(run.fight, who, TASK)):
-        run.emit(EffectLost(who, one))
-        name = run.fight.world.creature(who).name
-        text_ = text("{name} has to begin the task anew.", name=name)
-        run.emit(Noted(who, text_, "dfrpg.maneuver.concentrate.distraction"))
+    states.lose(run, who, distraction.TASK)
+    run.emit(EffectGained(who, Effect(distraction.TASK, done, duration=Duration(), note=one.id, rule=RULE)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 
@@ -13,7 +13,7 @@ from tactics.rules.dice_text import chances
 from tactics.rules.event import Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import arcs, stepping
-from tactics.rulesets.dfrpg.fight import balance, checks, close_combat, states
+from tactics.rulesets.dfrpg.fight import balance, checks, close_combat, distraction, states
 from tactics.rulesets.dfrpg.fight.attack import shock_parts
 from tactics.rulesets.dfrpg.figures import called
 from tactics.rulesets.dfrpg.rolls import DICE, quick_contest
@@ -24,8 +24,6 @@ RULE = "dfrpg.movement.evade"
 STUCK = "stuck"
 """Counter: it did not get by, and moves no more this turn. Source: dfrpg.movement.evade."""
 HINDER, LET_PASS = "hinder", "let_pass"
-HINDERED: list[Callable[[Run, str], None]] = []
-"""What comes of being kept from getting by; other modules put it in."""
 
 
 def begins(run: Run, who: str) -> None:
@@ -81,8 +79,7 @@ def gets_away(run: Run, who: str, there: Square) -> bool:
     for foe in to_evade(run.fight, who, there):
         if not _let_pass(run, who, foe) and not _won(run, who, foe):
             states.set_counter(run, who, STUCK, 1)
-            for hindered in HINDERED:
-                hindered(run, who)
+            distraction.distract(run, who)
             return False
     return True
 

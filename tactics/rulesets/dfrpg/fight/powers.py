@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -12,7 +11,7 @@ from tactics.rules.event import ItemChanged, Part
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg import sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import checks, exhaustion, harm, holding, lying_down, states
+from tactics.rulesets.dfrpg.fight import checks, distraction, exhaustion, harm, holding, lying_down, states
 from tactics.rulesets.dfrpg.fight.attack import shock_parts
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.fight.sheet import Ability, sheet_of
@@ -125,15 +124,10 @@ def _rolled(run: Run, who: str, one: Ability, target: str) -> bool:
     sheet = sheet_of(run.fight.world.creature(target))
     number = sheet.will if one.resist == "will" else sheet.ht
     rule = "dfrpg.core.quick_contest"
-    for follow in RESISTING:
-        follow(run, target)
+    distraction.distract(run, target)
     resists = RESISTED[one.resist]
     other = checks.roll(run, target, "check", (checks.base(number, resists, rule),), what=resists, rule=rule)
     return quick_contest(own.against, own.total, other.against, other.total).winner == "first"
-
-
-RESISTING: list[Callable[[Run, str], None]] = []
-"""What comes of having to resist; other modules put it in."""
 
 
 def _affect(run: Run, who: str, one: Ability, target: str) -> None:

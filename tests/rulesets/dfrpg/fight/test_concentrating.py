@@ -9,7 +9,7 @@ from fight_kit import need_of
 
 from tactics.rules.action import Action, NeedSquare
 from tactics.rules.event import EffectLost
-from tactics.rulesets.dfrpg.fight import concentrating, states
+from tactics.rulesets.dfrpg.fight import concentrating, distraction, states
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.ring import (
     BOOK,
@@ -53,7 +53,7 @@ STAB = {**BLOW, "use": "thrust"}
 
 def begun(done: int = 2, **more: Any) -> Fight:
     """A has spent some seconds on its spell; T, an arm's length off, is about to act."""
-    task = Effect(concentrating.TASK, done, note="spell")
+    task = Effect(distraction.TASK, done, note="spell")
     return fight(
         "AT", {"A": caster(**more)}, effects={"A": [task, Effect("maneuver", note="concentrate")]}, order=("T",)
     )
@@ -72,7 +72,7 @@ def test_a_task_of_three_seconds_takes_three_consecutive_maneuvers() -> None:
     run = act(chose(moment, "A", "concentrate"), "A", "use_ability", 4, 4, 4, 5, ability="spell", target="T")
     assert rolled(run, "check")[0].against == 14
     assert lost(run, "T") == 5
-    assert not states.has(run.fight, "A", concentrating.TASK)
+    assert not states.has(run.fight, "A", distraction.TASK)
 
 
 @pytest.mark.rule("dfrpg.maneuver.concentrate")
@@ -135,7 +135,7 @@ def test_another_maneuver_gives_the_task_up() -> None:
     moment = ended(begun(), "T")
     assert seconds(moment) == 2
     run = act(moment, "A", "maneuver", maneuver="move")
-    assert any(isinstance(one, EffectLost) and one.effect.id == concentrating.TASK for one in happened(run))
+    assert any(isinstance(one, EffectLost) and one.effect.id == distraction.TASK for one in happened(run))
 
 
 @pytest.mark.rule("dfrpg.maneuver.concentrate.movement_defense")

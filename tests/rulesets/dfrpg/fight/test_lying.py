@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tactics.rules.action import NeedSquare
-from tactics.rulesets.dfrpg.fight import concentrating, lying_down, states
+from tactics.rulesets.dfrpg.fight import concentrating, distraction, lying_down, states
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import dice
 from tests.rulesets.dfrpg.fight.moments import cells, lying, names, put
@@ -115,7 +115,7 @@ def test_a_step_shifts_all_of_it() -> None:
 
 @pytest.mark.rule("dfrpg.posture.fall", "dfrpg.maneuver.concentrate.distraction")
 def test_a_fall_distracts() -> None:
-    task = Effect(concentrating.TASK, 2, note="spell")
+    task = Effect(distraction.TASK, 2, note="spell")
     spell = {"id": "spell", "name": "Spell", "skill": 14, "seconds": 3, "target": "enemy", "damage": "1d6"}
     caster = sheet(iq=14, abilities=[spell])
     moment = fight(FLOOR, {"T": caster}, effects={"T": [task, Effect("maneuver", note="concentrate")]})
