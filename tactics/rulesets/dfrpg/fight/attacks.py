@@ -23,7 +23,7 @@ from tactics.world.fight import Effect, Fight
 from tactics.world.lately import LatelyBy
 
 AT_WHOM = text("Whom?")
-COST = text("attack")
+COST = text("an attack")
 MANEUVERS = ("attack", "all_out_attack", "move_and_attack")
 DECLARED = "declared_foe"
 """Effect: the foe the attacks of an All-Out Attack go at. Source: dfrpg.maneuver.all_out_attack.double."""

@@ -62,7 +62,7 @@ class DualWeaponAttack:
             words = [attacking.words_of(Attack(who, "", *hand)) for hand in (one, other)]
             title = composed("{one} + {other}", one=words[0], other=words[1])
             arguments = {"weapon": one[0].id, "use": one[1].id, "other": other[0].id, "other_use": other[1].id}
-            yield Option("dual_weapon_attack", "attack", title, text("attack"), needs, None, arguments)
+            yield Option("dual_weapon_attack", "attack", title, attacks.COST, needs, None, arguments)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Strike with the main hand, then with the other one."""

@@ -97,7 +97,7 @@ class Shove:
                 why = Refusal(text("Nobody is in reach."), RULE)
             needs = () if why is not None else (NeedCreature("target", ids, attacks.AT_WHOM),)
             title = text("Shove with both hands") if hands == 2 else text("Shove with one hand")
-            yield Option("shove", "attack", title, text("attack"), needs, why, {"hands": hands}, (DOES,))
+            yield Option("shove", "attack", title, attacks.COST, needs, why, {"hands": hands}, (DOES,))
 
     def _why_not(self, fight: Fight, who: str, hands: int) -> Refusal | None:
         why = attacks.why_not(fight, who)

@@ -152,7 +152,7 @@ class Slam:
         if why is None and not ids:
             why = Refusal(text("It runs into nobody."), RULE)
         needs = () if why is not None else (NeedCreature("target", ids, attacks.AT_WHOM),)
-        yield Option("slam", "attack", text("Slam"), text("attack"), needs, why, notes=(DOES,))
+        yield Option("slam", "attack", text("Slam"), attacks.COST, needs, why, notes=(DOES,))
 
     def _why_not(self, fight: Fight, who: str) -> Refusal | None:
         variant = states.maneuver_of(fight, who)[1]

@@ -20,7 +20,7 @@ TRAITS: dict[str, Text] = {
     CONCENTRATE: text("concentrate"),
     MANIPULATE: text("manipulate"),
     MOVE: text("move"),
-    ATTACK: text("attack"),
+    ATTACK: text("an attack"),
 }
 """Traits that others react to, that states forbid or that the economy of actions counts."""
 COSTS = (1, 2, 3)
