@@ -24,7 +24,7 @@ from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
 from tactics.rulesets.dfrpg.fight import attacks, kinds, places, states, stop_thrust, turn, waiting, waits
-from tactics.rulesets.dfrpg.fight.maneuvers import defense_words, title_of
+from tactics.rulesets.dfrpg.fight.maneuvers import VARIANTS, defense_words, title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight
 
@@ -219,7 +219,10 @@ def _aimed(kind: Kind, option: Option, way: tuple[str, str], cause: str) -> Act:
     # Ids are words: manoeuvre or kind, what is done when that is something else, and with what.
     parts = [variant or maneuver, *([] if option.id in (maneuver, "attack") else [option.id])]
     parts += [f"{name}_{one}" if isinstance(one, bool | int) else str(one) for name, one in option.arguments.items()]
-    title = composed("{maneuver}: {what}", maneuver=title_of(*way), what=option.title)
+    # The kind tells such answers apart, so it comes first.
+    variety = VARIANTS.get(way)
+    how = title_of(*way) if variety is None else text("{kind}, all out", kind=variety)
+    title = composed("{maneuver}: {what}", maneuver=how, what=option.title)
     return Act(".".join(parts), title, kind, option, way, settled, tuple(left))
 
 
