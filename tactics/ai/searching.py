@@ -8,8 +8,9 @@ from tactics.ai.places import STRIDES, follow, mover_space
 from tactics.ai.plans import aimed, previewed
 from tactics.ai.worth import enemies, is_up, unknown
 from tactics.core.lattice import Square
+from tactics.core.space import square_space
 from tactics.engine.battle import Battle
-from tactics.rules.action import Action
+from tactics.rules.action import Action, NeedArea, Option
 from tactics.rules.event import Rolled, TurnBegan
 from tactics.rules.registry import book
 from tactics.world.world import World
@@ -27,7 +28,7 @@ def look(battle: Battle, who: str) -> Action | None:
         return None
     places, best = frozenset(last_known(battle, who)), None
     for option in battle.allowed(who, ids=_LOOKS):
-        for action in aimed(battle.fight, who, option):
+        for action in _aimed(battle, who, option):
             preview = previewed(battle.fighting, battle.fight, action)
             if preview is None:
                 continue
@@ -36,6 +37,19 @@ def look(battle: Battle, who: str) -> Action | None:
             if best is None or worth > best[0]:
                 best = worth, action
     return None if best is None else best[1]
+
+
+def _aimed(battle: Battle, who: str, option: Option) -> Iterator[Action]:
+    """Every way to aim a look around: an area goes where somebody was known last, else over the parts of the board."""
+    area = next((one for one in option.needs if isinstance(one, NeedArea)), None)
+    if area is None or len(option.needs) > 1:
+        yield from aimed(battle.fight, who, option)
+        return
+    goals = last_known(battle, who) or tuple(_round_the_board(battle.fight.world, battle.fight.round))
+    for goal in goals:
+        spots = square_space(goal).outer_corners() if area.at == "corner" else (goal,)
+        for spot in spots:
+            yield Action(who, option.id, {**option.arguments, area.name: spot})
 
 
 def search(battle: Battle, who: str) -> Action | None:

@@ -64,7 +64,8 @@ def test_of_whom_it_never_knew_it_does_not_know_the_side(row: str) -> None:
     found = search(battle, "A")
     assert found is not None, "it goes round the board"
     seeks = look(battle, "A")
-    assert seeks is None or seeks.id == "seek"
+    assert seeks is not None, "an area to look over is laid on the board, wherever the other one is"
+    assert seeks.id == "seek"
 
 
 def test_a_swimmer_goes_round_a_wall_under_water() -> None:

@@ -33,7 +33,7 @@ def test_states_are_called_as_in_the_book() -> None:
 
 
 def test_things_and_sides_have_names() -> None:
-    assert told(ItemLost("A.greatsword")) == "Двуручный меч: уничтожено."
+    assert told(ItemLost("A.greatsword")) == "Двуручный меч: больше нет."
     assert told(Ended("heroes")) == "Бой окончен. Победа: герои."
 
 
