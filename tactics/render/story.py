@@ -268,7 +268,8 @@ def _turning_points(squares: Sequence[Square]) -> list[Square]:
 def _details(event: Event, own: Book, *, secrets: bool) -> list[Detail]:
     found: list[Detail] = []
     if isinstance(event, Moved) and event.mode != "ridden":
-        found.append(Detail(composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))))
+        paid = composed("{square}: {cost}", square=event.to, cost=length_text(event.cost, own.unit))
+        found.append(Detail(paid if event.cost else composed("{square}", square=event.to)))
     if isinstance(event, Turned):
         paid = length_text(event.cost, own.move_unit)
         turned = composed("{towards}: {cost}", towards=towards(event.facing), cost=paid)

@@ -130,6 +130,8 @@ def test_coming_to_lie_where_one_stood_is_no_way(start: Fight) -> None:
     falls = Moved("A", Square(1, 1), 0, "forced", 1, 1, sprawl=(Square(2, 1),))
     rises = Moved("A", Square(1, 1), 0, "walk", 1, 1)
     assert told(start, falls) == ["A lies across B2, C2."]
+    opened = details(story(start, (falls,))[0], "dfrpg")
+    assert [say(one.text, catalogue("en")) for one in opened] == ["B2"], "it costs nothing"
     assert told(start, falls, rises) == ["A lies across B2, C2."]
     assert told(start, falls, rises, step("A", 2, 1))[1:] == ["A goes B2 – C2, 5 ft."]
     assert told(start, rises) == ["A goes B2 – B2."], "up or down through the air"
