@@ -11,7 +11,17 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import shelter
 from tactics.rulesets.dfrpg.distances import aim_helps_covering
-from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, shooting, states, surprise, turn
+from tactics.rulesets.dfrpg.fight import (
+    attack_action,
+    attack_resolution,
+    checks,
+    holding,
+    places,
+    shooting,
+    states,
+    surprise,
+    turn,
+)
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.defending import Defense
@@ -193,7 +203,7 @@ class TakeAim:
             ids = () if refusal is not None else _seen(fight, who, weapon)
             if refusal is None and not ids:
                 refusal = Refusal(text("Nobody is seen."), "dfrpg.maneuver.aim.perceived_target")
-            need = () if refusal is not None else (NeedCreature("target", ids, attacks.AT_WHOM),)
+            need = () if refusal is not None else (NeedCreature("target", ids, attack_action.AT_WHOM),)
             title = text("Aim {weapon}", weapon=weapon.name)
             note = _adds(fight, who, weapon)
             yield Option("aim", "other", title, text("aim"), need, refusal, {"weapon": weapon.id}, (note,))
@@ -202,7 +212,7 @@ class TakeAim:
         """Take aim, or go on aiming, at the same one with the same weapon."""
         who, (weapon, target) = action.who, self._settled(run.fight, action)
         attack = Attack(who, target, weapon, None, "aim")
-        if attacks.needs_turn(run.fight, attack):
+        if attack_action.needs_turn(run.fight, attack):
             run.emit(CounterSet(who, turn.STEP, turn.STEP_BEGUN))
             places.face(run, who, places.direction_to(run.fight, who, target))
         turns, rested = _turns(run.fight, who, target, weapon), states.has(run.fight, who, BRACED)
@@ -261,7 +271,7 @@ def _seen(fight: Fight, who: str, weapon: Weapon) -> tuple[str, ...]:
     """
     found = []
     for one in places.others(fight, who):
-        if perceived(attacks.turned_to(fight, Attack(who, one.id, weapon, None, "aim")), who, one.id):
+        if perceived(attack_action.turned_to(fight, Attack(who, one.id, weapon, None, "aim")), who, one.id):
             found.append(one.id)
     return tuple(found)
 
@@ -275,9 +285,9 @@ def _shot_later(fight: Fight, who: str, weapon: Weapon, target: str, turns: int)
     effects += [Effect(BRACED)] if braced else []
     attack = Attack(who, target, weapon, None, "attack")
     there = fight.with_body(who, body.with_effects(tuple(effects)))
-    if attacks.illegal(there, attack) is not None:
+    if attack_action.illegal(there, attack) is not None:
         return None
-    return attacking.preview_of(attacks.turned_to(there, attack), attack)
+    return attack_resolution.preview_of(attack_action.turned_to(there, attack), attack)
 
 
 def _turns(fight: Fight, who: str, target: str, weapon: Weapon) -> int:

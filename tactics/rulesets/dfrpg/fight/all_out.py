@@ -9,7 +9,7 @@ from tactics.core.text import text
 from tactics.rules.action import Refusal
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import Part
-from tactics.rulesets.dfrpg.fight import attacks, holding, turn
+from tactics.rulesets.dfrpg.fight import attack_action, holding, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.rulesets.dfrpg.tables import table
@@ -44,7 +44,7 @@ def once_more(fight: Fight, attack: Attack) -> Refusal | None:
     """
     if not _is(attack, "double") or attack.use is None or holding.stays_ready(fight, attack.who, attack.use):
         return None
-    last = fight.body(attack.who).count(turn.ACTS) + 1 >= attacks.attacks_allowed(fight, attack.who)
+    last = fight.body(attack.who).count(turn.ACTS) + 1 >= attack_action.attacks_allowed(fight, attack.who)
     others = (one for one, item in holding.weapons(fight, attack.who) if item is not None and one != attack.weapon)
     ready = any(holding.unready(fight, attack.who, one, use) is None for one in others for use in one.uses.values())
     if last or ready:

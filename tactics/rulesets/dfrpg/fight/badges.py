@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from tactics.core.text import Param, Text, composed, text
 from tactics.rules.action import Badge
-from tactics.rulesets.dfrpg.fight import attacks, holding, maneuvers, own_numbers, states, waits
+from tactics.rulesets.dfrpg.fight import attack_action, holding, maneuvers, own_numbers, states, waits
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Effect, Fight
 
-_HIDDEN = frozenset({attacks.DECLARED})
+_HIDDEN = frozenset({attack_action.DECLARED})
 """Effects that are bookkeeping."""
 
 

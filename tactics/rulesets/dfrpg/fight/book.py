@@ -17,8 +17,8 @@ from tactics.rulesets.dfrpg.fight import (
     aiming,
     all_out,
     attack,
-    attacking,
-    attacks,
+    attack_action,
+    attack_resolution,
     balance,
     close_combat,
     concentrating,
@@ -77,7 +77,7 @@ from tactics.world.world import World
 
 KINDS: list[Kind] = [
     maneuvers.ChooseManeuver(),
-    attacks.MakeAttack(),
+    attack_action.MakeAttack(),
     dual.DualWeaponAttack(),
     shoving.Shove(),
     slamming.Slam(),
@@ -104,7 +104,7 @@ KINDS: list[Kind] = [
 # What the modules leave open, filled in the order in which it is told and tried.
 
 attack.PARTS[:] = (
-    attacks.moving_parts,
+    attack_action.moving_parts,
     melee.aiming_parts,
     melee.hindered_parts,
     all_out.determined_parts,
@@ -115,22 +115,22 @@ attack.PARTS[:] = (
     postures.target_parts,
     close_combat.attack_parts,
 )
-attack.CAPS[:] = (attacks.moving_cap, melee.wild_cap)
+attack.CAPS[:] = (attack_action.moving_cap, melee.wild_cap)
 
-attacks.FORBIDS[:] = (
-    attacks.declared,
+attack_action.FORBIDS[:] = (
+    attack_action.declared,
     all_out.once_more,
     manners.forbidden,
     shooting.covered,
     close_combat.out_of_reach,
 )
-attacks.EXEMPT[:] = (shoving.exempt, slamming.exempt)
-attacks.SHAPES[:] = (covering.shape,)
+attack_action.EXEMPT[:] = (shoving.exempt, slamming.exempt)
+attack_action.SHAPES[:] = (covering.shape,)
 
-attacking.INTERRUPTS[:] = (triggers.interrupts,)
-attacking.BEFORE[:] = (shoving.unhampered, stop_thrust.told)
-attacking.INSTEAD[:] = (slamming.contact,)
-attacking.AFTER[:] = (
+attack_resolution.INTERRUPTS[:] = (triggers.interrupts,)
+attack_resolution.BEFORE[:] = (shoving.unhampered, stop_thrust.told)
+attack_resolution.INSTEAD[:] = (slamming.contact,)
+attack_resolution.AFTER[:] = (
     surprise.noticed,
     aiming.shot,
     reloading.shot,
@@ -138,7 +138,7 @@ attacking.AFTER[:] = (
     reaching.after_attack,
     stop_thrust.spent,
 )
-attacking.NOTES[:] = (
+attack_resolution.NOTES[:] = (
     feinting.notes,
     shooting.notes,
     balance.far_words,
@@ -197,7 +197,7 @@ order.START_STEPS[:] = (
     consciousness.pays_roll,
     surprise.own_turn,
 )
-order.END_STEPS[:] = (aiming.end_of_turn, readying.idles, stun_recovery.recovers, attacks.forgets_foe)
+order.END_STEPS[:] = (aiming.end_of_turn, readying.idles, stun_recovery.recovers, attack_action.forgets_foe)
 
 moves.STOPS[:] = (aiming.still, readying.rooted, evading.stops)
 places.MOVED[:] = (aiming.moved, close_combat.leaves)

@@ -29,7 +29,7 @@ from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.arcs import arc_of
 from tactics.rulesets.dfrpg.board import cells_of, grid_of, switch
 from tactics.rulesets.dfrpg.distances import covering_modifier
-from tactics.rulesets.dfrpg.fight import attacks, holding, places, shooting, turn, waits
+from tactics.rulesets.dfrpg.fight import attack_action, holding, places, shooting, turn, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.maneuvers import title_of
 from tactics.rulesets.dfrpg.fight.sheet import Weapon
@@ -156,7 +156,7 @@ def _way_words(way: str) -> Text:
 
 def _weapons(fight: Fight, who: str) -> Iterator[Weapon]:
     """Ranged weapons in hand."""
-    for weapon, use in attacks.modes(fight, who):
+    for weapon, use in attack_action.modes(fight, who):
         if use is None:
             yield weapon
 

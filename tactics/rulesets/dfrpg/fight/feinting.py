@@ -13,7 +13,16 @@ from tactics.rules.dice_text import chances
 from tactics.rules.event import EffectLost, Noted, Part
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
-from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, states, surprise, turn
+from tactics.rulesets.dfrpg.fight import (
+    attack_action,
+    attack_resolution,
+    checks,
+    holding,
+    places,
+    states,
+    surprise,
+    turn,
+)
 from tactics.rulesets.dfrpg.fight.attack import Attack, shock_parts
 from tactics.rulesets.dfrpg.fight.defending import Defense
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
@@ -98,11 +107,11 @@ def _threats(fight: Fight, who: str, foe: str) -> Iterator[Attack]:
     armed = any(holding.weapon_of(fight, one) is not None for one in holding.in_hands(fight, who))
     for weapon, use in _strikes(fight, who):
         if not (armed and weapon.id == holding.FOOT):
-            yield attacks.attack_of(fight, who, foe, weapon, use)
+            yield attack_action.attack_of(fight, who, foe, weapon, use)
 
 
 def _strikes(fight: Fight, who: str) -> Iterator[tuple[Weapon, Use]]:
-    return ((weapon, use) for weapon, use in attacks.modes(fight, who) if use is not None)
+    return ((weapon, use) for weapon, use in attack_action.modes(fight, who) if use is not None)
 
 
 def illegal(fight: Fight, who: str, foe: str) -> Refusal | None:
@@ -114,7 +123,7 @@ def illegal(fight: Fight, who: str, foe: str) -> Refusal | None:
     if world.creature(foe).side == world.creature(who).side:
         return Refusal(text("One feints against foes."), "dfrpg.maneuver.feint")
     for attack in _threats(fight, who, foe):
-        why = attacks.illegal(fight, attack)
+        why = attack_action.illegal(fight, attack)
         if why is None:
             return blind_to(fight, who, foe)
         if attack.weapon.id not in holding.LIMBS:
@@ -158,14 +167,14 @@ class MakeFeint:
             foes = tuple(one for one, refusal in found.items() if refusal is None)
             nobody = Refusal(text("Nobody is in reach."), "dfrpg.maneuver.feint")
             why = None if foes else next(iter(found.values()), nobody)
-        need = () if why is not None else (NeedCreature("target", foes, attacks.AT_WHOM),)
+        need = () if why is not None else (NeedCreature("target", foes, attack_action.AT_WHOM),)
         notes = (text("A contest: by how much it is won, so much worse the foe defends."),)
         yield Option("feint", "attack", text("Feint"), text("feint"), need, why, notes=notes)
 
     def resolve(self, run: Run, action: Action) -> None:
         """Turn to the foe if need be; both roll, and the foe is fooled or not."""
         who, foe = self._settled(run.fight, action)
-        attacks.begin_act(run, _feigned(run.fight, who, foe))
+        attack_action.begin_act(run, _feigned(run.fight, who, foe))
         states.set_counter(run, who, turn.FEINTS, 1)
         make(run, who, foe)
 
@@ -199,7 +208,7 @@ def _foes(fight: Fight, who: str) -> Iterator[str]:
 
 def _feigned(fight: Fight, who: str, foe: str) -> Attack:
     """The blow it pretends."""
-    return next(one for one in _threats(fight, who, foe) if attacks.illegal(fight, one) is None)
+    return next(one for one in _threats(fight, who, foe) if attack_action.illegal(fight, one) is None)
 
 
 def _blow_later(fight: Fight, who: str, foe: str, likely: Fraction, points: int) -> Preview | None:
@@ -213,8 +222,10 @@ def _blow_later(fight: Fight, who: str, foe: str, likely: Fraction, points: int)
     found = []
     for one in _threats(fight, who, foe):
         blow = one if one.maneuver == "all_out_attack" else replace(one, maneuver="attack")
-        if attacks.illegal(fight, blow) is None:
-            plain, better = (attacking.preview_of(attacks.turned_to(there, blow), blow) for there in (fight, fooled))
+        if attack_action.illegal(fight, blow) is None:
+            plain, better = (
+                attack_resolution.preview_of(attack_action.turned_to(there, blow), blow) for there in (fight, fooled)
+            )
             mean = likely * better.damage_mean + (1 - likely) * plain.damage_mean
             found.append(replace(better, damage_mean=mean, times=sheet_of(fight.world.creature(who)).attacks))
     return max(found, key=lambda one: one.damage_mean, default=None)

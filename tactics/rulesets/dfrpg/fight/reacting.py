@@ -23,7 +23,7 @@ from tactics.rules.action import (
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import Kind
-from tactics.rulesets.dfrpg.fight import attacks, kinds, places, states, stop_thrust, turn, waiting, waits
+from tactics.rulesets.dfrpg.fight import attack_action, kinds, places, states, stop_thrust, turn, waiting, waits
 from tactics.rulesets.dfrpg.fight.maneuvers import VARIANTS, defense_words, title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.world.fight import Fight
@@ -112,7 +112,7 @@ def _begin(run: Run, who: str, wait: Wait, cause: str, chosen: Act) -> None:
 def _end(run: Run, who: str) -> None:
     states.lose(run, who, waits.WAIT)
     # What ends with a turn of its own has no turn to end with here.
-    attacks.forgets_foe(run, who)
+    attack_action.forgets_foe(run, who)
     states.set_counter(run, who, turn.GRANTED, 0)
     stop_thrust.ends(run, who)
 

@@ -12,7 +12,7 @@ from tactics.rules.dice_text import Dice
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
-from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, own_numbers, states, turn
+from tactics.rulesets.dfrpg.fight import attack_action, attack_resolution, holding, own_numbers, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage, muscle
 from tactics.rulesets.dfrpg.fight.sheet import Sheet, Use, Weapon, sheet_of
@@ -65,7 +65,7 @@ def exempt(fight: Fight, attack: Attack) -> bool:
 
 def unhampered(run: Run, attack: Attack) -> None:
     """Say that Move and Attack makes a shove or slam no harder. Source: dfrpg.maneuver.move_and_attack.shove_exempt."""
-    if attack.maneuver == "move_and_attack" and any(one(run.fight, attack) for one in attacks.EXEMPT):
+    if attack.maneuver == "move_and_attack" and any(one(run.fight, attack) for one in attack_action.EXEMPT):
         words = text("A push is no harder for being made on the move.")
         run.emit(Noted(attack.who, words, "dfrpg.maneuver.move_and_attack.shove_exempt"))
 
@@ -88,19 +88,19 @@ class Shove:
 
     def options(self, fight: Fight, who: str) -> Iterable[Option]:
         """With as many hands as are free, aimed at the foes next to it."""
-        if not turn.by(fight, who, *attacks.MANEUVERS) or states.maneuver_of(fight, who)[1] == "ranged":
+        if not turn.by(fight, who, *attack_action.MANEUVERS) or states.maneuver_of(fight, who)[1] == "ranged":
             return
         for hands in range(max(1, len(holding.free_hands(fight, who))), 0, -1):
             why = self._why_not(fight, who, hands)
             ids = () if why is not None else self._targets(fight, who, hands)
             if why is None and not ids:
                 why = Refusal(text("Nobody is in reach."), RULE)
-            needs = () if why is not None else (NeedCreature("target", ids, attacks.AT_WHOM),)
+            needs = () if why is not None else (NeedCreature("target", ids, attack_action.AT_WHOM),)
             title = text("Shove with both hands") if hands == 2 else text("Shove with one hand")
-            yield Option("shove", "attack", title, attacks.COST, needs, why, {"hands": hands}, (DOES,))
+            yield Option("shove", "attack", title, attack_action.COST, needs, why, {"hands": hands}, (DOES,))
 
     def _why_not(self, fight: Fight, who: str, hands: int) -> Refusal | None:
-        why = attacks.why_not(fight, who)
+        why = attack_action.why_not(fight, who)
         if why is None and states.maneuver_of(fight, who)[1] == "ranged":
             why = turn.not_allowed(fight, who)
         if why is None and len(holding.free_hands(fight, who)) < hands:
@@ -111,19 +111,21 @@ class Shove:
         weapon = push_of(fight, who, hands)
         (use,) = weapon.uses.values()
         own = fight.world.creature(who).side
-        near = [one for one in attacks.targets(fight, who, weapon, use) if fight.world.creature(one).side != own]
+        near = [one for one in attack_action.targets(fight, who, weapon, use) if fight.world.creature(one).side != own]
         return tuple(
-            one for one in near if attacks.illegal(fight, attacks.attack_of(fight, who, one, weapon, use)) is None
+            one
+            for one in near
+            if attack_action.illegal(fight, attack_action.attack_of(fight, who, one, weapon, use)) is None
         )
 
     def resolve(self, run: Run, action: Action) -> None:
         """Push."""
-        attacks.make(run, self._settled(run.fight, action))
+        attack_action.make(run, self._settled(run.fight, action))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance to hit, and how far it pushes."""
         attack = self._settled(fight, action)
-        return attacking.preview_of(attacks.turned_to(fight, attack), attack)
+        return attack_resolution.preview_of(attack_action.turned_to(fight, attack), attack)
 
     def _settled(self, fight: Fight, action: Action) -> Attack:
         who, target = action.who, str(action.arguments.get("target", ""))
@@ -132,6 +134,6 @@ class Shove:
             raise Refused(Refusal(text("Say whom to push, and with how many hands."), RULE))
         refuse(self._why_not(fight, who, int(hands)))
         weapon = push_of(fight, who, int(hands))
-        attack = attacks.attack_of(fight, who, target, weapon, next(iter(weapon.uses.values())))
-        refuse(attacks.illegal(fight, attack))
+        attack = attack_action.attack_of(fight, who, target, weapon, next(iter(weapon.uses.values())))
+        refuse(attack_action.illegal(fight, attack))
         return attack

@@ -14,8 +14,8 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg.board import grid_of
 from tactics.rulesets.dfrpg.fight import (
-    attacking,
-    attacks,
+    attack_action,
+    attack_resolution,
     balance,
     close_combat,
     harm,
@@ -151,12 +151,12 @@ class Slam:
         ids = () if why is not None else tuple(self._targets(fight, who))
         if why is None and not ids:
             why = Refusal(text("It runs into nobody."), RULE)
-        needs = () if why is not None else (NeedCreature("target", ids, attacks.AT_WHOM),)
-        yield Option("slam", "attack", text("Slam"), attacks.COST, needs, why, notes=(DOES,))
+        needs = () if why is not None else (NeedCreature("target", ids, attack_action.AT_WHOM),)
+        yield Option("slam", "attack", text("Slam"), attack_action.COST, needs, why, notes=(DOES,))
 
     def _why_not(self, fight: Fight, who: str) -> Refusal | None:
         variant = states.maneuver_of(fight, who)[1]
-        why = turn.doing(fight, who, *MANEUVERS) or attacks.why_not(fight, who)
+        why = turn.doing(fight, who, *MANEUVERS) or attack_action.why_not(fight, who)
         if why is None and variant == "ranged":
             why = turn.not_allowed(fight, who)
         if why is None and states.posture_of(fight, who) not in (states.STANDING, states.CROUCHING):
@@ -170,18 +170,18 @@ class Slam:
     def _targets(self, fight: Fight, who: str) -> Iterator[str]:
         weapon = slam_of(fight, who)
         for one in close_combat.foes_in(fight, who):
-            attack = attacks.attack_of(fight, who, one, weapon, weapon.uses[SLAM])
+            attack = attack_action.attack_of(fight, who, one, weapon, weapon.uses[SLAM])
             if _illegal(fight, attack) is None:
                 yield one
 
     def resolve(self, run: Run, action: Action) -> None:
         """Run into it."""
-        attacks.make(run, self._settled(run.fight, action))
+        attack_action.make(run, self._settled(run.fight, action))
 
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance to hit, and what it does to the foe."""
         attack = self._settled(fight, action)
-        return attacking.preview_of(fight, attack)
+        return attack_resolution.preview_of(fight, attack)
 
     def _settled(self, fight: Fight, action: Action) -> Attack:
         who, target = action.who, str(action.arguments.get("target", ""))
@@ -189,7 +189,7 @@ class Slam:
         if target not in close_combat.foes_in(fight, who):
             raise Refused(Refusal(text("Say whom it runs into."), RULE))
         weapon = slam_of(fight, who)
-        attack = attacks.attack_of(fight, who, target, weapon, weapon.uses[SLAM])
+        attack = attack_action.attack_of(fight, who, target, weapon, weapon.uses[SLAM])
         refuse(_illegal(fight, attack))
         return attack
 
@@ -198,7 +198,7 @@ def _illegal(fight: Fight, attack: Attack) -> Refusal | None:
     """Why somebody cannot be run into: who lies is run over. Source: dfrpg.attack.slam."""
     if states.posture_of(fight, attack.target) == states.PRONE:
         return Refusal(text("It lies already."), RULE)
-    return attacks.illegal(fight, attack)
+    return attack_action.illegal(fight, attack)
 
 
 def _ran_in(fight: Fight, who: str) -> bool:

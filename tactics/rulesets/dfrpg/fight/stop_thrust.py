@@ -12,7 +12,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import stepping
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import attacking, attacks, checks, holding, places, states, turn, waits
+from tactics.rulesets.dfrpg.fight import attack_action, attack_resolution, checks, holding, places, states, turn, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.damage import Damage, with_bonus
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon
@@ -84,7 +84,7 @@ class StopThrust:
         note = text("It strikes first at whoever comes nearer, harder the farther that one came.")
         for weapon, use in _weapons(fight, who):
             why = unfit(fight, who, weapon, use)
-            title = text("Stop thrust: {weapon}", weapon=attacking.words_of(Attack(who, "", weapon, use)))
+            title = text("Stop thrust: {weapon}", weapon=attack_resolution.words_of(Attack(who, "", weapon, use)))
             arguments = {"weapon": weapon.id, "use": use.id}
             yield Option("stop_thrust", "attack", title, text("this maneuver"), (), why, arguments, (note,))
 
@@ -98,7 +98,7 @@ class StopThrust:
         armed = waits.weapon_of(fight, who, wait)
         assert armed is not None, "a stop thrust is made with a weapon"
         foes = _foes_before(fight, who, waits.reaches(fight, who, wait))
-        found = [attacking.preview_of(fight, Attack(who, one, *armed)) for one in foes]
+        found = [attack_resolution.preview_of(fight, Attack(who, one, *armed)) for one in foes]
         best = max(found, key=lambda one: one.damage_mean, default=None)
         words = waits.words(fight, who, wait)
         if best is None:
@@ -130,7 +130,7 @@ class StopThrust:
 
 def _weapons(fight: Fight, who: str) -> Iterator[tuple[Weapon, Use]]:
     """Weapons in hand with their ways to strike; fists are no weapons to brace."""
-    for weapon, use in attacks.modes(fight, who):
+    for weapon, use in attack_action.modes(fight, who):
         if use is not None and not weapon.body:
             yield weapon, use
 

@@ -6,7 +6,7 @@ from tactics.core.lattice import Square
 from tactics.rules.event import ItemLost
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.board import grid_of
-from tactics.rulesets.dfrpg.fight import attacking, holding
+from tactics.rulesets.dfrpg.fight import attack_resolution, holding
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.checks import Result
 from tactics.rulesets.dfrpg.fight.sheet import UNMADE
@@ -29,7 +29,7 @@ def thrown(run: Run, attack: Attack, ended: str, rolled: Result) -> None:
         return
     world = run.fight.world
     square = world.creature(attack.target).space.anchor
-    if ended == attacking.MISSED:
+    if ended == attack_resolution.MISSED:
         square = _beyond(world, world.creature(attack.who).space.anchor, square)
     holding.change(run, item, holder="", hand="", square=square, ready=True)
 

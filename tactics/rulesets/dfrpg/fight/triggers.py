@@ -9,7 +9,7 @@ from tactics.core.lattice import Square
 from tactics.rules.action import Action
 from tactics.rules.fighting import Run
 from tactics.rulesets.dfrpg.board import cells_of
-from tactics.rulesets.dfrpg.fight import aiming, attacks, covering, holding, reacting, states, stop_thrust, waits
+from tactics.rulesets.dfrpg.fight import aiming, attack_action, covering, holding, reacting, states, stop_thrust, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.waits import Wait
 from tactics.rulesets.dfrpg.reach import strikes_at
@@ -187,7 +187,7 @@ def still_possible(fight: Fight, attack: Attack) -> bool:
         return False
     own, other = fight.world.creature(who), fight.world.creature(target)
     why = holding.unready(fight, who, attack.weapon, attack.use)
-    return why is None and attacks.in_range(fight, own, other, attack.weapon, attack.use) is None
+    return why is None and attack_action.in_range(fight, own, other, attack.weapon, attack.use) is None
 
 
 def done(run: Run, before: Fight, action: Action) -> None:

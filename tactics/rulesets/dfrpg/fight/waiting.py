@@ -22,7 +22,7 @@ from tactics.rules.action import (
 from tactics.rules.event import Noted
 from tactics.rules.fighting import Run
 from tactics.rules.kinds import key_of, refuse
-from tactics.rulesets.dfrpg.fight import attacking, attacks, holding, kinds, own_numbers, states, waits
+from tactics.rulesets.dfrpg.fight import attack_action, attack_resolution, holding, kinds, own_numbers, states, waits
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.rulesets.dfrpg.fight.maneuvers import title_of
 from tactics.rulesets.dfrpg.fight.waits import Wait
@@ -161,12 +161,12 @@ def _blows(fight: Fight, who: str) -> Iterator[tuple[str, Text]]:
     yield "feint/", title_of("feint", "")
     for maneuver, variant in (("attack", ""), *waits.ALL_OUT):
         head = f"{maneuver}:{variant}" if variant else maneuver
-        for weapon, use in attacks.modes(fight, who):
+        for weapon, use in attack_action.modes(fight, who):
             if use is None or holding.unready(fight, who, weapon, use) is not None:
                 continue
             if not holding.reaches_of(fight, who, weapon, use):
                 continue
-            means = attacking.words_of(Attack(who, "", weapon, use))
+            means = attack_resolution.words_of(Attack(who, "", weapon, use))
             title = composed("{maneuver} ({weapon})", maneuver=title_of(maneuver, variant), weapon=means)
             yield f"{head}/{weapon.id}/{use.id}", title
 

@@ -9,7 +9,7 @@ import pytest
 from tactics.rules.action import Action
 from tactics.rules.event import Rolled
 from tactics.rulesets.dfrpg.fight import moves
-from tactics.rulesets.dfrpg.fight.attacks import named
+from tactics.rulesets.dfrpg.fight.attack_action import named
 from tactics.rulesets.dfrpg.fight.damage import Damage, damage_of
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.guard import waits

@@ -8,7 +8,7 @@ from tactics.engine.run import Playing
 from tactics.rules.action import Action, NeedSquare
 from tactics.rules.dice_text import Dice
 from tactics.rules.event import ItemChanged, Moved
-from tactics.rulesets.dfrpg.fight import attacks, balance, lying_down, states
+from tactics.rulesets.dfrpg.fight import attack_action, balance, lying_down, states
 from tactics.rulesets.dfrpg.fight.damage import Damage
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import dice
@@ -55,7 +55,7 @@ RAM = {
 def pushed(moment: Fight, basic: int, *faces: int, type: str = "cr", pierced: int = 0) -> Playing:
     """What a blow of A at T of so much basic damage does by knockback."""
     run = running(moment, *faces)
-    attack = attacks.named(moment, Action("A", "attack", {"weapon": "foot", "use": "kick", "target": "T"}))
+    attack = attack_action.named(moment, Action("A", "attack", {"weapon": "foot", "use": "kick", "target": "T"}))
     balance.knocked_back(run, attack, Damage(Dice((), 0), type), basic, pierced)
     return run
 

@@ -12,7 +12,7 @@ from tactics.rules.action import Action
 from tactics.rules.event import Part
 from tactics.rulesets.dfrpg.fight import checks, states
 from tactics.rulesets.dfrpg.fight.attack import parts_of
-from tactics.rulesets.dfrpg.fight.attacks import named
+from tactics.rulesets.dfrpg.fight.attack_action import named
 from tactics.world.fight import Effect, Fight
 from tests.rulesets.dfrpg.fight.blows import attacking, on_the_move, weighed
 from tests.rulesets.dfrpg.fight.ring import (

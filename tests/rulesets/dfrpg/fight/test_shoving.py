@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tactics.rules.action import Action, NeedCreature
-from tactics.rulesets.dfrpg.fight import attacks, damage, shoving
+from tactics.rulesets.dfrpg.fight import attack_action, damage, shoving
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import dice, effective
 from tests.rulesets.dfrpg.fight.moments import cells, put
@@ -53,7 +53,7 @@ def brawl(maneuver: str = "attack", variant: str = "", rows: str = FLOOR, **more
 def dealt(moment: Fight, hands: int) -> damage.Damage:
     """What a shove of A deals."""
     weapon = shoving.push_of(moment, "A", hands)
-    return damage.damage_of(moment, attacks.attack_of(moment, "A", "T", weapon, next(iter(weapon.uses.values()))))
+    return damage.damage_of(moment, attack_action.attack_of(moment, "A", "T", weapon, next(iter(weapon.uses.values()))))
 
 
 @pytest.mark.rule(SHOVE, KNOCKBACK)

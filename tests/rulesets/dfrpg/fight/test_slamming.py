@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tactics.rules.action import Action, NeedCreature
-from tactics.rulesets.dfrpg.fight import attacks, damage, slamming, states
+from tactics.rulesets.dfrpg.fight import attack_action, damage, slamming, states
 from tactics.rulesets.dfrpg.fight.attack import Attack
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import dice, effective
@@ -39,7 +39,7 @@ def run_in(
 def slam(moment: Fight) -> Attack:
     """The slam of A at T."""
     weapon = slamming.slam_of(moment, "A")
-    return attacks.attack_of(moment, "A", "T", weapon, weapon.uses["slam"])
+    return attack_action.attack_of(moment, "A", "T", weapon, weapon.uses["slam"])
 
 
 def sides(moment: Fight, yards: int) -> tuple[str, str]:

@@ -8,7 +8,7 @@ import pytest
 
 from tactics.rules.action import Action
 from tactics.rules.event import ItemChanged
-from tactics.rulesets.dfrpg.fight import attacks, damage
+from tactics.rulesets.dfrpg.fight import attack_action, damage
 from tactics.rulesets.dfrpg.fight.sheet import sheet_of
 from tactics.world.fight import Fight
 from tests.rulesets.dfrpg.fight.blows import dice, effective
@@ -27,7 +27,7 @@ def brawl(rows: str = "AT", **more: Any) -> Fight:
 
 def dealt(moment: Fight, how: dict[str, str]) -> str:
     """The dice of a blow."""
-    found = damage.damage_of(moment, attacks.named(moment, Action("A", "attack", how)))
+    found = damage.damage_of(moment, attack_action.named(moment, Action("A", "attack", how)))
     ((number, _),) = found.dice.dice
     return f"{number}d{found.dice.bonus:+d} {found.type}"
 

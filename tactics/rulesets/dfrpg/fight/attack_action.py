@@ -12,7 +12,7 @@ from tactics.rules.fighting import Run
 from tactics.rules.kinds import refuse
 from tactics.rulesets.dfrpg import reach, sight
 from tactics.rulesets.dfrpg.board import yards_between
-from tactics.rulesets.dfrpg.fight import attacking, checks, holding, manners, places, states, turn
+from tactics.rulesets.dfrpg.fight import attack_resolution, checks, holding, manners, places, states, turn
 from tactics.rulesets.dfrpg.fight.attack import Attack, parts_of
 from tactics.rulesets.dfrpg.fight.sheet import Use, Weapon, sheet_of
 from tactics.rulesets.dfrpg.tables import table
@@ -133,7 +133,7 @@ def _why_illegal(fight: Fight, attack: Attack) -> Refusal | None:
     for one in FORBIDS:
         why = why or one(fight, attack)
     seen = turned_to(fight, attack)
-    return why or manners.too_deceptive(seen, attack) or attacking.too_hard(seen, attack)
+    return why or manners.too_deceptive(seen, attack) or attack_resolution.too_hard(seen, attack)
 
 
 def turned_to(fight: Fight, attack: Attack) -> Fight:
@@ -220,7 +220,7 @@ class MakeAttack:
                     continue
                 need = () if refusal is not None else (NeedCreature("target", ids, AT_WHOM),)
                 arguments: dict[str, Argument] = {"weapon": weapon.id, **({"use": use.id} if use is not None else {})}
-                title = manner.words(attacking.words_of(Attack(who, "", weapon, use)))
+                title = manner.words(attack_resolution.words_of(Attack(who, "", weapon, use)))
                 settled = {**arguments, **manner.arguments}
                 yield Option("attack", "attack", title, COST, need, refusal, settled)
 
@@ -244,7 +244,7 @@ class MakeAttack:
     def preview(self, fight: Fight, action: Action) -> Preview:
         """The chance to hit and what is to be expected."""
         attack = self._settled(fight, action)
-        found = attacking.preview_of(turned_to(fight, attack), attack)
+        found = attack_resolution.preview_of(turned_to(fight, attack), attack)
         return replace(found, times=_times(fight, attack))
 
     def _settled(self, fight: Fight, action: Action) -> Attack:
@@ -273,7 +273,7 @@ def make(run: Run, attack: Attack, *, counts: bool = True) -> str:
         counts: it is an attack of its own, and not the second blow of one.
     """
     begin_act(run, attack, counts=counts)
-    return attacking.strike(run, attack)
+    return attack_resolution.strike(run, attack)
 
 
 def begin_act(run: Run, attack: Attack, *, counts: bool = True) -> None:
