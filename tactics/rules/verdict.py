@@ -156,7 +156,9 @@ class Verdict:
 
     def to_dict(self, catalogue: Catalogue) -> dict[str, Any]:
         """The JSON of ``--json``, texts in the catalogue's language."""
-        value = dict(self.value) if self.question.ask == "modifiers" else plain(self.value)  # type: ignore[arg-type]  # pairs by its ask
+        value = plain(self.value)
+        if self.question.ask == "modifiers" and isinstance(self.value, tuple):
+            value = dict(one for one in self.value if isinstance(one, tuple))
         out: dict[str, Any] = {
             "question": self.question.ask,
             "arguments": {key: one for key, one in self.question.to_dict().items() if key != "ask"},

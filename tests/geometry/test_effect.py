@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import kit
 import pytest
@@ -27,12 +28,12 @@ def place(world: World, name: str) -> Space:
     return world.creature(name).space
 
 
-def sees(rows: str, lines: Lines = (), *, big: str = "", **options: object) -> bool:
+def sees(rows: str, lines: Lines = (), *, big: str = "", **options: Any) -> bool:
     """Whether A has a clear line to T, both ways asked."""
     creatures = {name: {"size": "large"} for name in big}
     world = kit.world(rows, walls=[{"line": line} for line in lines], creatures=creatures)
     scene, a, t = scene_of(world), place(world, "A"), place(world, "T")
-    there, back = clear_segment(scene, a, t, **options), clear_segment(scene, t, a, **options)  # type: ignore[arg-type]  # typed where it goes
+    there, back = clear_segment(scene, a, t, **options), clear_segment(scene, t, a, **options)
     assert (there is None) is (back is None)
     return there is not None
 

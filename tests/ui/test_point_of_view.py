@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import kit
 import pytest
@@ -21,6 +21,7 @@ from tactics.render.story import Story
 from tactics.render.tokens import token_items
 from tactics.render.view import View
 from tactics.rules.action import Action, NeedCreature, Option
+from tactics.rules.fighting import Fighting
 from tactics.ui import fight_choices
 from tactics.ui.aim import Aim
 from tactics.ui.camera import Area
@@ -157,8 +158,9 @@ def test_the_best_of_several_viewers_counts() -> None:
         def perceived(self, fight: object, who: str) -> Mapping[str, str]:
             return {"A": {"S": "unseen", "T": "sensed"}, "B": {"S": "sensed"}}[who]
 
-    assert hidden_from(Senses(), None, ("A", "B")) == {"S": "sensed"}  # type: ignore[arg-type]  # typed where it goes
-    assert hidden_from(Senses(), None, ()) == {}  # type: ignore[arg-type]  # typed where it goes
+    senses, moment = cast(Fighting, Senses()), _begun(_session("ABT", {"B": []})).fight
+    assert hidden_from(senses, moment, ("A", "B")) == {"S": "sensed"}
+    assert hidden_from(senses, moment, ()) == {}
 
 
 def test_two_players_at_one_table_are_told_what_their_own_side_knows() -> None:

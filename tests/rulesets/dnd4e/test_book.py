@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -15,23 +16,23 @@ from tactics.rulesets.dnd4e.tables import action_kinds, conditions
 BOOKS = [(fourth_edition.BOOK, fourth_edition), (dungeon.BOOK, dungeon)]
 
 
-def sources(package: object, which: str = "*.py") -> str:
+def sources(package: ModuleType, which: str = "*.py") -> str:
     """The code of a ruleset: of its top folder, or of all that match."""
-    folder = Path(str(package.__file__)).parent  # type: ignore[attr-defined]  # packages have a file
+    folder = Path(str(package.__file__)).parent
     return "\n".join(path.read_text("utf-8") for path in sorted(folder.glob(which)))
 
 
 @pytest.mark.parametrize(("book", "package"), BOOKS, ids=["dnd4e", "dfrpg"])
-def test_every_rule_the_code_names_exists(book: Book, package: object) -> None:
+def test_every_rule_the_code_names_exists(book: Book, package: ModuleType) -> None:
     named = set(re.findall(rf"\b{book.id}\.[a-z_]+\.[a-z_.]*[a-z_]", sources(package)))
     named = {name for name in named if not name.startswith(f"{book.id}.tables")}
-    modules = {path.stem for path in Path(str(package.__file__)).parent.glob("*.py")}  # type: ignore[attr-defined]  # the kind is known here
+    modules = {path.stem for path in Path(str(package.__file__)).parent.glob("*.py")}
     named = {name for name in named if name.split(".")[1] not in modules or name in book.rules}
     assert named <= set(book.rules), named - set(book.rules)
 
 
 @pytest.mark.parametrize(("book", "package"), BOOKS, ids=["dnd4e", "dfrpg"])
-def test_every_switch_is_read_and_belongs_to_a_rule(book: Book, package: object) -> None:
+def test_every_switch_is_read_and_belongs_to_a_rule(book: Book, package: ModuleType) -> None:
     code = sources(package, "**/*.py")
     for switch in book.switches.values():
         assert f'"{switch.name}"' in code
@@ -41,7 +42,7 @@ def test_every_switch_is_read_and_belongs_to_a_rule(book: Book, package: object)
 
 
 @pytest.mark.parametrize(("book", "package"), BOOKS, ids=["dnd4e", "dfrpg"])
-def test_rules_have_titles_gists_and_sources(book: Book, package: object) -> None:
+def test_rules_have_titles_gists_and_sources(book: Book, package: ModuleType) -> None:
     for rule in book.rules.values():
         assert rule.id.startswith(f"{book.id}.")
         assert rule.title.en

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from rulesets.dnd4e.fight.ring import (
@@ -38,9 +39,9 @@ STRONG = sheet(kind="hero", hp=30, str=18)
 FOE = sheet(defenses={"ac": 18, "fortitude": 14, "reflex": 14, "will": 15}, weapons=[weapon("mace")])
 
 
-def grabbed(rows: str = "AT..", **more: object) -> Fight:
+def grabbed(rows: str = "AT..", **more: Any) -> Fight:
     sheets = {"A": STRONG, "T": FOE, "U": FOE}
-    return act(fight(rows, sheets, **more), "A", "grab", 10, target="T").fight  # type: ignore[arg-type]  # typed where it goes
+    return act(fight(rows, sheets, **more), "A", "grab", 10, target="T").fight
 
 
 @pytest.mark.rule(RULE)

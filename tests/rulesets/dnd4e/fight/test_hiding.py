@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from rulesets.dnd4e.fight.ring import BOOK, act, fight, options, power, refused, rolled, sheet
 
@@ -24,8 +26,8 @@ def hidden_from(moment: Fight, who: str = "A") -> set[str]:
     return {one.note for one in moment.body(who).effects if one.id == "hidden"}
 
 
-def walked(rows: str = ROOM, path: str = "A1 B1", **more: object) -> Fight:
-    moment = fight(rows, {"A": SLY, "T": CALM, "U": KEEN}, **more)  # type: ignore[arg-type]  # typed where it goes
+def walked(rows: str = ROOM, path: str = "A1 B1", **more: Any) -> Fight:
+    moment = fight(rows, {"A": SLY, "T": CALM, "U": KEEN}, **more)
     return act(moment, "A", "walk", path=path).fight
 
 

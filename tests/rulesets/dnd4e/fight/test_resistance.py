@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rulesets.dnd4e.fight.ring import BOOK, act, fight, happened, lost, noted, power, running, sheet, value, weapon
 
+from tactics.core.text import Text
 from tactics.engine.run import Waiting
 from tactics.rules.action import Action
 from tactics.rules.event import Noted
@@ -192,7 +193,8 @@ def test_every_reason_is_told_with_its_rule() -> None:
     run = running(moment)
     hurt(run, "T", 12, ("fire",), Blow("A"))
     hurt(run, "T", 12, ("cold",), Blow("A", halves=1))
-    told = [(dict(one.text.params)["why"].msgid, one.rule) for one in happened(run) if isinstance(one, Noted)]  # type: ignore[union-attr]  # the kind is known here
+    notes = [one for one in happened(run) if isinstance(one, Noted)]
+    told = [(why.msgid, one.rule) for one in notes if isinstance(why := dict(one.text.params)["why"], Text)]
     assert told == [
         ("resist {n}", "dnd4e.resist.reduce"),
         ("half, being insubstantial", "dnd4e.insubstantial"),

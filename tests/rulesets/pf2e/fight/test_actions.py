@@ -19,7 +19,7 @@ from rulesets.pf2e.fight.ring import (
 )
 
 from tactics.core.text import text
-from tactics.rules.action import Action, Choice, NeedArea
+from tactics.rules.action import Action, Choice, NeedArea, NeedPath
 from tactics.rules.event import CounterSet, Noted
 from tactics.rules.fighting import Run
 from tactics.rulesets.pf2e.fight import reactions, turn
@@ -179,7 +179,8 @@ def _first(need: object) -> object:
         if hasattr(need, name):
             first = getattr(need, name)[0]
             return first.id if name == "choices" else first
-    paths = need.paths  # type: ignore[attr-defined]  # the kind is known here
+    assert isinstance(need, NeedPath)
+    paths = need.paths
     return paths[next(iter(paths))]
 
 

@@ -571,7 +571,9 @@ def test_a_lance_from_the_saddle(squares: int, hand: str, bonus: int, face: int)
     plan = plan_of(run.fight, "A", "T", "lance")
     assert plan.dice.dice == ((1, face),)
     assert total(plan.damage) == 2 + bonus
-    assert can_strike(run.fight, "A", "T", "lance", "melee").rule == "pf2e.attack.melee_reach"  # type: ignore[union-attr]  # the kind is known here
+    why = can_strike(run.fight, "A", "T", "lance", "melee")
+    assert why is not None
+    assert why.rule == "pf2e.attack.melee_reach"
 
 
 @pytest.mark.rule("pf2e.damage.roll")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -24,6 +25,7 @@ from tactics.core.dice import FixedDice
 from tactics.core.lattice import Square
 from tactics.engine.reduce import settled
 from tactics.engine.run import Playing
+from tactics.rules.action import NeedPath
 from tactics.rules.event import Rolled
 from tactics.rulesets.pf2e.fight import conditions, noticing
 from tactics.rulesets.pf2e.fight.holding import judged
@@ -136,8 +138,8 @@ def test_half_the_speed(speed: int, squares: int) -> None:
     creatures = {"A": {"speed": speed}, "T": {"conditions": ["blinded"]}}
     moment = fight("A......T", BOTH, creatures)
     (option,) = options(moment, "A", "sneak")
-    (need,) = option.needs
-    assert max(square.x for square in need.costs) == squares  # type: ignore[union-attr]  # the kind is known here
+    need = need_of(option, NeedPath)
+    assert max(square.x for square in need.costs) == squares
     path = " ".join(f"{'ABCDEFG'[x]}1" for x in range(squares + 2))
     assert refused(moment, "A", "sneak", path=path) == "pf2e.skill.sneak"
 

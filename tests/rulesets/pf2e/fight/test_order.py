@@ -27,6 +27,7 @@ from rulesets.pf2e.fight.ring import (
 )
 
 from tactics.engine.reduce import settled
+from tactics.rules.action import NeedChoice
 from tactics.rules.event import CounterSet, EffectGained, RoundBegan
 from tactics.world.fight import Duration, Effect, Fight
 
@@ -330,6 +331,11 @@ def test_one_who_stood_in_reach_does_not_come_into_it() -> None:
 @pytest.mark.rule("pf2e.basic.ready")
 def test_ready_offers_single_actions() -> None:
     (option,) = options(fight("A..T", {"A": FIGHTER}), "A", "ready")
-    choices = {one.id for need in option.needs if need.name == "choice" for one in need.choices}  # type: ignore[union-attr]  # the kind is known here
+    choices = {
+        one.id
+        for need in option.needs
+        if isinstance(need, NeedChoice) and need.name == "choice"
+        for one in need.choices
+    }
     assert {STRIKE, "stride", "step", "release"} <= choices
     assert not [one for one in choices if one.startswith(("ready", "delay", "aid", "end_turn"))]

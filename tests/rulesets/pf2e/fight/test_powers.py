@@ -27,7 +27,7 @@ from rulesets.pf2e.fight.ring import (
 )
 
 from tactics.core.problems import ProblemError
-from tactics.rules.action import Action, NeedArea, NeedCreature, NeedSquare
+from tactics.rules.action import Action, NeedArea, NeedChoice, NeedCreature, NeedSquare
 from tactics.rules.event import EffectGained, Rolled
 from tactics.world.fight import Effect, Fight
 
@@ -602,7 +602,8 @@ def test_an_ability_of_one_action_can_be_readied_and_no_spell() -> None:
     spell = power(DREAD, id="word", actions="1")
     moment = fight("A.....T.", {"A": mage(quick, spell, DREAD)}, {"T": {"speed": 25}})
     (option,) = options(moment, "A", "ready")
-    keys = [choice.id for need in option.needs if need.name == "choice" for choice in need.choices]  # type: ignore[union-attr]  # the kind is known here
+    choices = [need for need in option.needs if isinstance(need, NeedChoice) and need.name == "choice"]
+    keys = [choice.id for need in choices for choice in need.choices]
     (key,) = [one for one in keys if one.startswith("cast")]
     assert "quick" in key
     waiting = act(moment, "A", "ready", choice=key, trigger="moves").fight

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from fight_kit import need_of
 from rulesets.pf2e.fight.ring import (
     BOOK,
     act,
@@ -25,7 +26,7 @@ from rulesets.pf2e.fight.ring import (
 from tactics.core.language import catalogue
 from tactics.core.lattice import Point, Square
 from tactics.core.text import say
-from tactics.rules.action import Action, NeedSquare
+from tactics.rules.action import Action, NeedPath, NeedSquare
 from tactics.rules.event import HpChanged
 from tactics.rulesets.pf2e.fight import noticing, statistics
 from tactics.world.fight import Effect, Fight
@@ -349,12 +350,12 @@ def test_what_is_offered_does_not_betray_the_unseen() -> None:
 @pytest.mark.parametrize("path", ["A1 B1 C1 D1", "A1 B1 C1"])
 def test_a_way_leads_into_somebody_unseen_and_stops_before_it(path: str) -> None:
     moment = fight("A.T...", BOTH, {"T": {"conditions": ["invisible"]}})
-    (need,) = options(moment, "A", "stride")[0].needs
-    assert Square(2, 0) in need.costs  # type: ignore[union-attr]  # the kind is known here
+    need = need_of(options(moment, "A", "stride")[0], NeedPath)
+    assert Square(2, 0) in need.costs
     run = act(moment, "A", "stride", path=path)
     assert (where(run.fight, "A"), _state(run.fight), noted(run)) == ("B1", "hidden", ["pf2e.detect.undetected"])
-    (plain,) = options(run.fight, "A", "stride")[0].needs
-    assert Square(2, 0) not in plain.costs  # type: ignore[union-attr]  # the kind is known here
+    plain = need_of(options(run.fight, "A", "stride")[0], NeedPath)
+    assert Square(2, 0) not in plain.costs
 
 
 @pytest.mark.rule("pf2e.detect.undetected", "pf2e.basic.step")

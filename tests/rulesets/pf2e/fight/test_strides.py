@@ -18,6 +18,7 @@ from rulesets.pf2e.fight.ring import (
     where,
 )
 
+from tactics.engine.run import Playing
 from tactics.rules.action import NeedPath
 from tactics.rules.event import HpChanged, Moved
 from tactics.rulesets.pf2e.fight import pushes
@@ -64,8 +65,8 @@ def test_diagonals_are_counted_over_the_whole_turn_and_begin_anew_with_the_next(
     assert [one.cost for one in _moves(act(again.fight, "A", "stride", path="F6 E5"))] == [5]
 
 
-def _moves(run: object) -> list[Moved]:
-    return [one for one in run.trace if isinstance(one, Moved)]  # type: ignore[attr-defined]  # the kind is known here
+def _moves(run: Playing) -> list[Moved]:
+    return [one for one in run.trace if isinstance(one, Moved)]
 
 
 @pytest.mark.rule("pf2e.grid.movement_cost")
@@ -213,8 +214,8 @@ def test_every_hazardous_square_hurts(damage: str, faces: tuple[int, ...], loss:
     assert len(rolled(run, "damage")) == 3
 
 
-def _lost(run: object) -> int:
-    return -sum(one.by for one in run.trace if isinstance(one, HpChanged))  # type: ignore[attr-defined]  # the kind is known here
+def _lost(run: Playing) -> int:
+    return -sum(one.by for one in run.trace if isinstance(one, HpChanged))
 
 
 @pytest.mark.rule("pf2e.terrain.hazardous")
